@@ -1,0 +1,31 @@
+"""What a bot is: something that looks at a View and answers with Torch or Camp."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from incangold.game import Choice
+from incangold.view import View
+
+Answer = Choice | tuple[Choice, ...]
+
+
+class Bot(Protocol):
+    """One player. It sees what its player may see and chooses for every adventurer it leads."""
+
+    def choose(self, view: View) -> Answer:
+        """One Choice for all, or one for each of `view.to_choose`."""
+        ...
+
+
+Leaves = Callable[[View, int], bool]
+
+
+class OneByOne:
+    """A bot that asks one question about each of its adventurers: does this one leave?"""
+
+    def __init__(self, leaves: Leaves) -> None:
+        self.leaves = leaves
+
+    def choose(self, view: View) -> Answer:
+        """A card for each adventurer in the temple, each by itself."""
+        return tuple([Choice.CAMP if self.leaves(view, seat) else Choice.TORCH for seat in view.to_choose])

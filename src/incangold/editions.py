@@ -1,0 +1,185 @@
+"""Named editions: which cards, how artifacts score, which rulings apply."""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import cached_property
+from typing import Any
+
+from incangold.cards import ARTIFACTS, HAZARDS, Artifact, ArtifactCard, Card, Hazard, HazardCard, TreasureCard, in_box_order
+from incangold.errors import BadEdition, UnknownEdition
+
+TREASURES = (1, 2, 3, 4, 5, 5, 7, 7, 9, 11, 11, 13, 14, 15, 17)
+PRINTED_WORTH = dict(zip(ARTIFACTS, (5, 7, 8, 10, 12), strict=True))
+
+
+class Artifacts(StrEnum):
+    """What artifacts are worth, if there are any."""
+
+    NONE = "none"
+    FIVE_THEN_TEN = "five_then_ten"
+    PRINTED = "printed"
+
+
+class ArtifactOrder(StrEnum):
+    """How the artifacts come to lie under the Temple cards."""
+
+    SHUFFLED = "shuffled"
+    RISING = "rising"
+
+
+class TurnOrder(StrEnum):
+    """Who comes first in a turn: the leavers, or the card for those who stay."""
+
+    LEAVERS_FIRST = "leavers_first"
+    CARD_FIRST = "card_first"
+
+
+class FirstHazard(StrEnum):
+    """What follows when the very first card of a round is a hazard."""
+
+    TURN_ANOTHER = "turn_another"
+    CHOOSE = "choose"
+
+
+class PathShare(StrEnum):
+    """How leavers divide what lies on the path: all of it together, or card by card."""
+
+    POOLED = "pooled"
+    BY_CARD = "by_card"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Edition:
+    """One way to play, every choice of it named; `incan-gold` is all the defaults."""
+
+    treasures: tuple[int, ...] = TREASURES
+    hazards: tuple[Hazard, ...] = HAZARDS
+    hazard_copies: int = 3
+    artifacts: Artifacts = Artifacts.FIVE_THEN_TEN
+    artifact_order: ArtifactOrder = ArtifactOrder.SHUFFLED
+    turn_order: TurnOrder = TurnOrder.LEAVERS_FIRST
+    first_hazard: FirstHazard = FirstHazard.TURN_ANOTHER
+    path_share: PathShare = PathShare.POOLED
+    open_tents: bool = False
+    rounds: int = 5
+
+    def __post_init__(self) -> None:
+        self._insist("treasures", len(self.treasures) <= 60, "at most 60 treasure cards")
+        self._insist("treasures", all(1 <= value <= 99 for value in self.treasures), "each worth 1 to 99")
+        self._insist("treasures", list(self.treasures) == sorted(self.treasures), "in rising order")
+        self._insist("hazards", list(self.hazards) == [h for h in HAZARDS if h in self.hazards], "each kind once, in the box's order")
+        self._insist("hazard_copies", 0 <= self.hazard_copies <= 9, "0 to 9 copies of each kind")
+        self._insist("rounds", 1 <= self.rounds <= 20, "1 to 20 rounds")
+        self._insist("treasures", bool(self.quest_cards), "a box with at least one Quest card")
+
+    def _insist(self, field: str, holds: bool, rule: str) -> None:
+        if not holds:
+            raise BadEdition(field=field, value=written(getattr(self, field)), rule=rule)
+
+    @cached_property
+    def quest_cards(self) -> tuple[Card, ...]:
+        """The Treasure and Hazard cards, in box order."""
+        hazards = (HazardCard(hazard) for hazard in self.hazards for _ in range(self.hazard_copies))
+        return in_box_order((*map(TreasureCard, self.treasures), *hazards))
+
+    @cached_property
+    def artifacts_in_box(self) -> tuple[Artifact, ...]:
+        """One for each Temple card, as long as there are any."""
+        return () if self.artifacts is Artifacts.NONE else ARTIFACTS[: self.rounds]
+
+    @cached_property
+    def box(self) -> tuple[Card, ...]:
+        """Every card that can ever be turned."""
+        return self.quest_cards + tuple(map(ArtifactCard, self.artifacts_in_box))
+
+    def worth(self, artifact: Artifact, *, claimed: int) -> int:
+        """R10. What an artifact counts when `claimed` others left the temple before it."""
+        if self.artifacts is Artifacts.PRINTED:
+            return PRINTED_WORTH[artifact]
+        return 5 if claimed < 3 else 10
+
+
+EDITIONS = {
+    "incan-gold": Edition(),
+    "diamant": Edition(artifacts=Artifacts.NONE),
+    "modern": Edition(artifacts=Artifacts.PRINTED, artifact_order=ArtifactOrder.RISING),
+    "bga": Edition(
+        treasures=TREASURES[:-1],
+        artifacts=Artifacts.PRINTED,
+        artifact_order=ArtifactOrder.RISING,
+        first_hazard=FirstHazard.CHOOSE,
+    ),
+    "literal": Edition(turn_order=TurnOrder.CARD_FIRST),
+}
+
+
+def edition(text: str) -> Edition:
+    """Read an edition as players write it: a name, then any fields that differ (`bga rounds=3`)."""
+    name, *changes = text.split() or [""]
+    if name not in EDITIONS:
+        raise UnknownEdition(name=name, known=", ".join(EDITIONS))
+    return override(EDITIONS[name], changes)
+
+
+def override(base: Edition, changes: list[str]) -> Edition:
+    """The same edition with fields changed, each written `field=value`."""
+    values: dict[str, Any] = {}
+    for change in changes:
+        field, equals, value = change.partition("=")
+        if field not in _FIELDS or not equals:
+            raise BadEdition(field=field, value=value, rule="one of the fields " + ", ".join(_FIELDS))
+        values[field] = _read_field(field, value)
+    return replace(base, **values)
+
+
+def name_of(wanted: Edition) -> str:
+    """The shortest text that `edition` reads back: the nearest name, then what differs from it."""
+    candidates = (" ".join([name, *_differences(base, wanted)]) for name, base in EDITIONS.items())
+    return min(candidates, key=lambda text: (text.count(" "), len(text)))
+
+
+def _differences(base: Edition, wanted: Edition) -> list[str]:
+    return [
+        f"{field}={written(getattr(wanted, field))}"
+        for field in _FIELDS
+        if getattr(wanted, field) != getattr(base, field)
+    ]
+
+
+def written(value: object) -> str:
+    """A field's value as it is typed: `yes`, `3`, `by_card`, `1,2,3`."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return ",".join(map(str, value))
+    return str(value)
+
+
+def _read_field(field: str, text: str) -> object:
+    read, rule = _FIELDS[field]
+    try:
+        return read(text)
+    except (KeyError, ValueError):
+        raise BadEdition(field=field, value=text, rule=rule) from None
+
+
+def _parts(text: str) -> list[str]:
+    return text.split(",") if text else []
+
+
+def _one_of(kind: type[StrEnum]) -> tuple[Any, str]:
+    return kind, "one of " + ", ".join(kind)
+
+
+_FIELDS: dict[str, tuple[Any, str]] = {
+    "treasures": (lambda text: tuple(map(int, _parts(text))), "whole numbers with commas between"),
+    "hazards": (lambda text: tuple(map(Hazard, _parts(text))), "kinds from " + ", ".join(HAZARDS)),
+    "hazard_copies": (int, "a whole number"),
+    "artifacts": _one_of(Artifacts),
+    "artifact_order": _one_of(ArtifactOrder),
+    "turn_order": _one_of(TurnOrder),
+    "first_hazard": _one_of(FirstHazard),
+    "path_share": _one_of(PathShare),
+    "open_tents": ({"yes": True, "no": False}.__getitem__, "yes or no"),
+    "rounds": (int, "a whole number"),
+}

@@ -1,0 +1,220 @@
+"""What the rules refuse: who, what and why, as facts; the catalogues turn them into sentences."""
+
+import re
+
+from incangold.words.catalogue import Catalogue, Fact, catalogue
+
+
+class IncanGoldError(ValueError):
+    """Something was refused, and nothing was changed."""
+
+    def __init__(self, **facts: Fact) -> None:
+        super().__init__(type(self).__name__)
+        self.facts = facts
+
+    @classmethod
+    def key(cls) -> str:
+        """Where the catalogues keep this refusal's sentence."""
+        return "refusal." + re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
+
+    def told(self, words: Catalogue) -> str:
+        """The sentence, in the catalogue's language."""
+        return words.say(self.key(), **self.facts)
+
+    def __str__(self) -> str:
+        return self.told(catalogue("en"))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _again, (type(self), self.facts)
+
+
+def _again(kind: type[IncanGoldError], facts: dict[str, Fact]) -> IncanGoldError:
+    return kind(**facts)
+
+
+class Impossible(IncanGoldError):
+    """Never right, whatever the position."""
+
+
+class NotNow(IncanGoldError):
+    """Right at another moment of the game."""
+
+
+class UnknownEdition(Impossible):
+    """No edition has this name."""
+
+
+class BadEdition(Impossible):
+    """A field of an edition has a value it cannot have."""
+
+
+class WrongNumberOfPlayers(Impossible):
+    """The game is for two to eight."""
+
+
+class UnknownPlayer(Impossible):
+    """Nobody sits there."""
+
+
+class UnknownSeat(Impossible):
+    """There is no such adventurer."""
+
+
+class UnknownCard(Impossible):
+    """No card is written like this."""
+
+
+class TooManyLaid(Impossible):
+    """More or fewer choices than there are adventurers."""
+
+
+class BadRoll(Impossible):
+    """A die decides otherwise, or does not show this."""
+
+
+class CardNotInDeck(NotNow):
+    """That card cannot be turned: it is not in the deck."""
+
+
+class ArtifactNotUnderTemple(NotNow):
+    """That artifact cannot be shown now."""
+
+
+class NotTimeToOpen(NotNow):
+    """The round before is still being played."""
+
+
+class NotTimeToTurn(NotNow):
+    """No card is to be turned."""
+
+
+class NotTimeToChoose(NotNow):
+    """Nobody is choosing."""
+
+
+class NotInTemple(NotNow):
+    """An adventurer in camp lays no card."""
+
+
+class ChoiceMissing(NotNow):
+    """An adventurer in the temple has not chosen."""
+
+
+class NotYourAdventurer(Impossible):
+    """That adventurer is led by somebody else."""
+
+
+class CardsAlreadyTurned(NotNow):
+    """The cards of that turn lie open."""
+
+
+class TurnNotReached(NotNow):
+    """That turn has not come yet."""
+
+
+class AllCardsLaid(NotNow):
+    """The last card is laid: no change of mind any more."""
+
+
+class CardsStillMissing(NotNow):
+    """Not everybody has laid a card."""
+
+
+class DieLaysItself(Impossible):
+    """Nobody chooses for the die."""
+
+
+class GameIsOver(NotNow):
+    """After the last round nothing more happens."""
+
+
+class UnknownBot(Impossible):
+    """No bot has this name."""
+
+
+class BadBotNumber(Impossible):
+    """A bot's number is missing, surplus or out of range."""
+
+
+class BotNotLoaded(Impossible):
+    """A bot's own file could not be used."""
+
+
+class BadAnswer(Impossible):
+    """A bot answered with something that is not a choice for each adventurer."""
+
+
+class BotFailed(IncanGoldError):
+    """A bot raised an error of its own."""
+
+
+class BadName(Impossible):
+    """A player needs a name that can be shown."""
+
+
+class NameTaken(Impossible):
+    """Two players cannot share a name."""
+
+
+class BadLine(Impossible):
+    """A line of a record that cannot be read or could not have happened."""
+
+
+class BadJson(Impossible):
+    """A place in a record in JSON that cannot be read or could not have happened."""
+
+
+class NotUnderstood(Impossible):
+    """Words that mean nothing here."""
+
+
+class LineMissing(Impossible):
+    """A record lacks a line it must have."""
+
+
+class LineTwice(Impossible):
+    """A record says twice what can be said once."""
+
+
+class NotAtTable(Impossible):
+    """Nobody at the table has this name."""
+
+
+class RoundOutOfOrder(Impossible):
+    """Rounds are counted from 1, one after the other."""
+
+
+class UnknownVersion(Impossible):
+    """A record of a format or of rules that this program does not know."""
+
+
+class RecordTooLong(Impossible):
+    """No game is as long as this file."""
+
+
+class NothingToVerify(Impossible):
+    """A record that names no seed proves nothing."""
+
+
+class SecretNotPublished(NotNow):
+    """The game is not over, so its secret is not in the record."""
+
+
+class BadSecret(Impossible):
+    """A secret, nonce or seed that is not written as it must be."""
+
+
+class WrongCommitment(Impossible):
+    """The secret is not the one that was committed to."""
+
+
+class NotEnoughSeats(Impossible):
+    """More people and bots than seats, or fewer than two."""
+
+
+class UnknownLanguage(Impossible):
+    """There is no catalogue for this language."""
+
+
+class BadPosition(Impossible):
+    """A position typed by hand that the game cannot reach."""

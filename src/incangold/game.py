@@ -1,0 +1,115 @@
+"""The position as a frozen value: Game, Adventurer, Phase, Choice, and the acts that move it."""
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from incangold.cards import Artifact, Card
+from incangold.editions import Edition
+
+Seats = tuple[int, ...]
+
+
+class Choice(StrEnum):
+    """The two cards in every hand."""
+
+    TORCH = "torch"
+    CAMP = "camp"
+
+
+class Phase(StrEnum):
+    """What the game waits for."""
+
+    ROUND = "round"
+    CARD = "card"
+    CHOICES = "choices"
+    OVER = "over"
+
+
+class HeldArtifact(NamedTuple):
+    """An artifact that somebody carried out, open beside the tent for good."""
+
+    artifact: Artifact
+    worth: int
+
+
+class Adventurer(NamedTuple):
+    """What everybody sees of one adventurer; the tent's content is kept apart from it."""
+
+    in_temple: bool = False
+    beside_tent: int = 0
+    artifacts: tuple[HeldArtifact, ...] = ()
+
+
+class PathCard(NamedTuple):
+    """A card on the path and the treasure still lying on it."""
+
+    card: Card
+    treasure: int = 0
+
+
+class RemovedCard(NamedTuple):
+    """A card out of the game for good, kept under the Temple card of its round."""
+
+    card: Card
+    round: int
+
+
+class Game(NamedTuple):
+    """One position, complete but for luck: the deck is a multiset and has no order."""
+
+    edition: Edition
+    leaders: tuple[int, ...]  # seat → the player who leads that adventurer
+    dice: Seats  # adventurers whose cards a die lays
+    start_player: int
+    phase: Phase
+    round: int  # 0 before the first is opened
+    turn: int  # choices turned over so far, in the whole game
+    quest_deck: tuple[Card, ...]  # in box order
+    path: tuple[PathCard, ...]
+    leaving: Seats  # card_first: on their way out while the card is turned
+    adventurers: tuple[Adventurer, ...]
+    tents: tuple[int, ...]  # treasure in each tent: nobody else may count it
+    under_temples: tuple[Artifact, ...]  # not shown yet, in box order
+    removed: tuple[RemovedCard, ...]
+
+    @property
+    def players(self) -> int:
+        """How many people and bots play; with two, each leads two adventurers."""
+        return self.leaders[-1] + 1
+
+
+class OpenRound(NamedTuple):
+    """A Temple card is turned, and the artifact under it shown to all (None when there is none)."""
+
+    artifact: Artifact | None
+
+
+class Draw(NamedTuple):
+    """The next Quest card, as luck had it."""
+
+    card: Card
+
+
+class Choices(NamedTuple):
+    """Everybody's card at once, by seat (None in camp), and what each die showed beside its own."""
+
+    laid: tuple[Choice | None, ...]
+    rolls: tuple[int | None, ...] = ()  # one for each of game.dice: None in camp, or with nothing to fear
+
+
+Act = OpenRound | Draw | Choices
+
+
+def seats_of(leaders: tuple[int, ...], player: int) -> Seats:
+    """The adventurers that one player leads."""
+    return tuple(seat for seat, leader in enumerate(leaders) if leader == player)
+
+
+def in_temple(adventurers: tuple[Adventurer, ...]) -> Seats:
+    """Who is still inside."""
+    return tuple([seat for seat, adventurer in enumerate(adventurers) if adventurer.in_temple])
+
+
+def treasure_on(path: tuple[PathCard, ...]) -> int:
+    """All treasure lying on the path."""
+    return sum([spot.treasure for spot in path])

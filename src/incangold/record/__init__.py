@@ -1,0 +1,35 @@
+"""A game as text: write, read, replay; the only room that knows the notation. docs/records.md describes it."""
+
+from incangold.record.as_json import from_json, to_json
+from incangold.record.notation import card_text, read_card
+from incangold.record.reading import read
+from incangold.record.record import (
+    ByHand,
+    Luck,
+    Player,
+    Practice,
+    Proven,
+    Record,
+    adventurer_names,
+    opening,
+    replay,
+)
+from incangold.record.writing import write
+
+__all__ = [
+    "ByHand",
+    "Luck",
+    "Player",
+    "Practice",
+    "Proven",
+    "Record",
+    "adventurer_names",
+    "card_text",
+    "from_json",
+    "opening",
+    "read",
+    "read_card",
+    "replay",
+    "to_json",
+    "write",
+]

@@ -1,0 +1,130 @@
+"""A record as JSON, for programs: cards, choices and artifacts by name, players and adventurers by number from 0."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+from incangold.cards import ARTIFACTS, Artifact
+from incangold.editions import edition, name_of
+from incangold.errors import BadJson, IncanGoldError, NotUnderstood, UnknownVersion
+from incangold.game import Act, Choice, Choices, Draw, Game, OpenRound
+from incangold.record.notation import card_text, read_card
+from incangold.record.record import FORMAT, ByHand, Luck, Player, Practice, Proven, Record, opening
+from incangold.rules import RULES_VERSION, play
+
+Kind = TypeVar("Kind")
+
+
+def to_json(record: Record) -> dict[str, Any]:
+    """The record as plain dictionaries, lists, words and numbers."""
+    return {
+        "incangold-record": FORMAT,
+        "rules": RULES_VERSION,
+        "edition": name_of(record.edition),
+        "players": [player._asdict() for player in record.players],
+        "start_player": record.start_player,
+        "start_named": record.start_named,
+        "luck": _luck_json(record.luck),
+        "acts": [_act_json(act) for act in record.acts],
+    }
+
+
+def _luck_json(luck: Luck) -> dict[str, Any]:
+    match luck:
+        case Practice(seed):
+            return {"practice": seed}
+        case Proven(commitment, nonces, secret):
+            return {"commitment": commitment, "nonces": list(nonces), "secret": secret}
+        case ByHand():
+            return {"by-hand": True}
+
+
+def _act_json(act: Act) -> dict[str, Any]:
+    match act:
+        case OpenRound(artifact):
+            return {"round": artifact}
+        case Draw(card):
+            return {"card": card_text(card)}
+        case Choices(laid, rolls):
+            return {"laid": list(laid), "rolls": list(rolls)} if rolls else {"laid": list(laid)}
+
+
+def from_json(text: str) -> Record:
+    """Read the JSON form; refuses what could not have happened, with the place and the reason."""
+    try:
+        whole = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadJson(where="–", why=str(error)[:80]) from None
+    for version, known in (("incangold-record", FORMAT), ("rules", RULES_VERSION)):
+        with _at(version):
+            _refuse_other_version(version, _field(whole, version, int), known)
+    with _at("edition"):
+        chosen = edition(_field(whole, "edition", str))
+    with _at("players"):
+        players = tuple(Player(_field(one, "name", str), _name(one, "bot")) for one in _field(whole, "players", list))
+        start_player, start_named = _field(whole, "start_player", int), _field(whole, "start_named", bool)
+        opening(chosen, players, start_player)
+    with _at("luck"):
+        luck = _luck(_field(whole, "luck", dict))
+    acts = tuple(_acts(_field(whole, "acts", list), opening(chosen, players, start_player)))
+    return Record(chosen, players, start_player, start_named, luck, acts)
+
+
+@contextmanager
+def _at(where: str) -> Iterator[None]:
+    """Say where in the JSON a refusal came from."""
+    try:
+        yield
+    except IncanGoldError as refusal:
+        raise BadJson(where=where, why=refusal) from None
+
+
+def _refuse_other_version(what: str, version: int, known: int) -> None:
+    if version != known:
+        raise UnknownVersion(what=what, version=version, known=known)
+
+
+def _field(whole: object, key: str, kind: type[Kind]) -> Kind:
+    value = whole.get(key) if isinstance(whole, dict) else None
+    if type(value) is not kind:
+        raise NotUnderstood(what=f"{key}: {value}"[:60])
+    return value
+
+
+def _name(whole: object, key: str) -> str | None:
+    """A name that may be missing."""
+    return _field(whole, key, str) if isinstance(whole, dict) and whole.get(key) is not None else None
+
+
+def _luck(luck: dict[str, Any]) -> Luck:
+    if "practice" in luck:
+        return Practice(_field(luck, "practice", str))
+    if "commitment" in luck:
+        nonces = tuple(str(nonce) for nonce in _field(luck, "nonces", list))
+        return Proven(_field(luck, "commitment", str), nonces, _name(luck, "secret"))
+    _field(luck, "by-hand", bool)
+    return ByHand()
+
+
+def _acts(acts: list[object], game: Game) -> Iterator[Act]:
+    for number, one in enumerate(acts):
+        with _at(f"acts[{number}]"):
+            act = _act(one, game)
+            game = play(game, act).game
+        yield act
+
+
+def _act(one: object, game: Game) -> Act:
+    match one:
+        case {"round": None}:
+            return OpenRound(None)
+        case {"round": str(name)} if name in ARTIFACTS:
+            return OpenRound(Artifact(name))
+        case {"card": str(card)}:
+            return Draw(read_card(card))
+        case {"laid": [*cards]} if all(card in (None, *Choice) for card in cards):
+            laid = tuple(Choice(card) if card else None for card in cards)
+            rolls = one.get("rolls", []) if isinstance(one, dict) else []
+            return Choices(laid, tuple(rolls) if isinstance(rolls, list) else ())
+    raise NotUnderstood(what=str(one)[:60])

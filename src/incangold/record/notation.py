@@ -1,0 +1,99 @@
+"""How single things are written in a record: cards, words, names."""
+
+import json
+import re
+from typing import NamedTuple
+
+from incangold.cards import ARTIFACTS, HAZARDS, Artifact, ArtifactCard, Card, Hazard, HazardCard, TreasureCard
+from incangold.errors import NotUnderstood, UnknownCard
+from incangold.game import Choice, Seats
+from incangold.record.record import Player, adventurer_names
+
+HEADER = ("incangold-record", "rules", "edition", "player", "start", "artifacts")
+LUCK = ("practice", "commitment", "nonce", "secret", "by-hand")
+KEYWORDS = {*HEADER, *LUCK, "treasure", "round", "bot", "named", *HAZARDS, *ARTIFACTS, *Choice}
+
+
+def card_text(card: Card) -> str:
+    """A card as records write it: `treasure 11`, `snakes`, `mask`."""
+    match card:
+        case TreasureCard(value):
+            return f"treasure {value}"
+        case HazardCard(name) | ArtifactCard(name):
+            return str(name)
+
+
+def read_card(text: str) -> Card:
+    """A card as records write it: `treasure 11`, `snakes`, `mask`; a number alone is a treasure too."""
+    number = text.removeprefix("treasure").strip()
+    if number.isdecimal():
+        return TreasureCard(int(number[:9]))
+    if text in HAZARDS:
+        return HazardCard(Hazard(text))
+    if text in ARTIFACTS:
+        return ArtifactCard(Artifact(text))
+    raise UnknownCard(card=text[:40])
+
+
+def word(text: str) -> str:
+    """Text that reads back as one word: in quotation marks unless it is plain and no keyword."""
+    plain = re.fullmatch(r"[^\W_][\w.:+-]*", text) and text not in KEYWORDS
+    return text if plain else json.dumps(text, ensure_ascii=False)
+
+
+class Names:
+    """Players and adventurers as a record writes them."""
+
+    def __init__(self, players: tuple[Player, ...]) -> None:
+        written = tuple(Player(_name_word(name)) for name, _ in players)
+        self._players = [name for name, _ in written]
+        self._seats = adventurer_names(written)
+
+    def player(self, number: int) -> str:
+        """Ana, or "Mary Ann"."""
+        return self._players[number]
+
+    def seat(self, number: int) -> str:
+        """Ana, or Ana/2 where everybody leads two."""
+        return self._seats[number]
+
+    def seats(self, numbers: Seats) -> str:
+        """Ana, Bo."""
+        return ", ".join(self._seats[number] for number in numbers)
+
+
+def _name_word(name: str) -> str:
+    """Numbers stand for rolls, so a name that begins with one is quoted too."""
+    return word(name) if not name[0].isdigit() else json.dumps(name, ensure_ascii=False)
+
+
+class Word(NamedTuple):
+    """One word of a line; a quoted one is never a keyword."""
+
+    text: str
+    quoted: bool
+
+
+_WORD = re.compile(r'("(?:\\.|[^"\\])*")(\S*)|([^\s"#]+)')
+
+
+def words_of(line: str) -> list[Word]:
+    """A line without its comment, cut into words."""
+    words, at = [], 0
+    line = line.strip()
+    while at < len(line) and line[at] != "#":
+        found = _WORD.match(line, at)
+        if not found:
+            raise NotUnderstood(what=line[at:][:40])
+        quoted, rest, plain = found.groups()
+        words.append(Word(_unquoted(quoted) + rest, True) if quoted else Word(plain, False))
+        at = found.end()
+        at += len(line[at:]) - len(line[at:].lstrip())
+    return words
+
+
+def _unquoted(text: str) -> str:
+    try:
+        return str(json.loads(text))
+    except ValueError:
+        raise NotUnderstood(what=text[:40]) from None

@@ -1,0 +1,186 @@
+"""Reading a record: every act is carried out as it is read, so what could not have happened is refused with its line."""
+
+from incangold.cards import ARTIFACTS, HAZARDS, Artifact
+from incangold.editions import Edition, edition
+from incangold.errors import (
+    BadLine,
+    IncanGoldError,
+    LineMissing,
+    LineTwice,
+    NotAtTable,
+    NotUnderstood,
+    RecordTooLong,
+    RoundOutOfOrder,
+    UnknownCard,
+    UnknownVersion,
+)
+from incangold.game import Act, Choice, Choices, Draw, Game, OpenRound
+from incangold.record.as_json import from_json
+from incangold.record.notation import HEADER, LUCK, Word, read_card, words_of
+from incangold.record.record import (
+    FORMAT,
+    ByHand,
+    Luck,
+    Player,
+    Practice,
+    Proven,
+    Record,
+    adventurer_names,
+    opening,
+)
+from incangold.rules import RULES_VERSION, play
+
+LONGEST = 1_000_000  # characters: far more than the longest game needs
+
+
+def read(text: str) -> Record:
+    """A record from either of its forms; refuses what could not have happened, with the line and the reason."""
+    if len(text) > LONGEST:
+        raise RecordTooLong(most=LONGEST)
+    return from_json(text) if text.lstrip().startswith("{") else _Reader().read(text)
+
+
+class _Reader:
+    """What has been read so far: the header's lines, then the game as its acts unfold."""
+
+    def __init__(self) -> None:
+        self.header: dict[str, list[str]] = {}
+        self.players: list[Player] = []
+        self.nonces: dict[str, str] = {}
+        self.acts: list[Act] = []
+        self.game: Game | None = None
+
+    def read(self, text: str) -> Record:
+        """The whole record."""
+        line, number = "", 0
+        try:
+            for number, line in enumerate(text.splitlines(), start=1):
+                if words := words_of(line):
+                    self._take(words)
+            self._sit_down()
+            return self._record()
+        except IncanGoldError as refusal:
+            raise BadLine(line=number, text=line.strip()[:60], why=refusal) from None
+
+    def _take(self, words: list[Word]) -> None:
+        first, *rest = [word.text for word in words]
+        keyword = "" if words[0].quoted else first
+        if not self.header and keyword != HEADER[0]:
+            raise LineMissing(what=HEADER[0])
+        if keyword in (*HEADER, *LUCK):
+            self._take_header(keyword, rest)
+        elif keyword == "round":
+            self._take_round(rest)
+        elif keyword in ("treasure", *HAZARDS, *ARTIFACTS):
+            self._carry_out(Draw(read_card(" ".join([first, *rest]))))
+        else:
+            self._take_choices([first, *rest])
+
+    def _take_header(self, keyword: str, rest: list[str]) -> None:
+        if self.game is not None:
+            raise NotUnderstood(what=keyword)
+        match keyword, rest:
+            case ("incangold-record", [version]) if version != str(FORMAT):
+                raise UnknownVersion(what=keyword, version=version, known=FORMAT)
+            case ("rules", [version]) if version != str(RULES_VERSION):
+                raise UnknownVersion(what=keyword, version=version, known=RULES_VERSION)
+            case "player", [name]:
+                self.players.append(Player(name))
+                return
+            case "player", [name, "bot", bot]:
+                self.players.append(Player(name, bot))
+                return
+            case "nonce", [name, nonce] if name not in self.nonces:
+                self.nonces[name] = nonce
+                return
+            case ("incangold-record" | "rules" | "practice" | "commitment" | "secret", [_]):
+                pass
+            case ("edition" | "artifacts", [_, *_]) | ("by-hand", []) | ("start", [_] | [_, "named"]):
+                pass
+            case _:
+                raise NotUnderstood(what=" ".join([keyword, *rest])[:40])
+        if keyword in self.header:
+            raise LineTwice(what=keyword)
+        self.header[keyword] = rest
+
+    def _sit_down(self) -> Game:
+        """The header is complete: everybody takes a seat."""
+        if self.game is None:
+            for keyword in HEADER:
+                if keyword not in self.header and keyword not in ("player", "artifacts"):
+                    raise LineMissing(what=keyword)
+            self.game = opening(self._edition(), tuple(self.players), self._player(self.header["start"][0]))
+        return self.game
+
+    def _edition(self) -> Edition:
+        return edition(" ".join(self.header["edition"]))
+
+    def _player(self, name: str) -> int:
+        names = [player.name for player in self.players]
+        if name not in names:
+            raise NotAtTable(name=name)
+        return names.index(name)
+
+    def _carry_out(self, act: Act) -> None:
+        self.game = play(self._sit_down(), act).game
+        self.acts.append(act)
+
+    def _take_round(self, rest: list[str]) -> None:
+        expected = self._sit_down().round + 1
+        if rest != [str(expected)]:
+            raise RoundOutOfOrder(round=" ".join(rest), expected=expected)
+        artifacts = self.header.get("artifacts", [])[expected - 1 : expected]
+        for name in artifacts:
+            if name not in ARTIFACTS:
+                raise UnknownCard(card=name[:40])
+        self._carry_out(OpenRound(Artifact(artifacts[0]) if artifacts else None))
+
+    def _take_choices(self, words: list[str]) -> None:
+        game = self._sit_down()
+        seats = {name: seat for seat, name in enumerate(adventurer_names(tuple(self.players)))}
+        laid: list[Choice | None] = [None] * len(game.adventurers)
+        rolls: dict[int, int] = {}
+        left = list(words)
+        while left:
+            name, choice = left.pop(0), left.pop(0) if left else ""
+            if name not in seats or (choice not in list(Choice)):
+                raise (NotAtTable(name=name[:40]) if name not in seats else NotUnderstood(what=f"{name} {choice}"[:40]))
+            seat = seats[name]
+            if laid[seat]:
+                raise LineTwice(what=name)
+            laid[seat] = Choice(choice)
+            if left and left[0] in list("123456"):
+                rolls[seat] = int(left.pop(0))
+        for seat in rolls:
+            if seat not in game.dice:
+                raise NotUnderstood(what=f"{adventurer_names(tuple(self.players))[seat]} {rolls[seat]}")
+        self._carry_out(Choices(tuple(laid), tuple(rolls.get(seat) for seat in game.dice)))
+
+    def _record(self) -> Record:
+        name, *named = self.header["start"]
+        return Record(
+            self._edition(),
+            tuple(self.players),
+            self._player(name),
+            bool(named),
+            self._luck(),
+            tuple(self.acts),
+        )
+
+    def _luck(self) -> Luck:
+        kinds = [keyword for keyword in ("practice", "commitment", "by-hand") if keyword in self.header]
+        for name in self.nonces:
+            self._player(name)
+        match kinds:
+            case ["practice"] if not self.nonces and "secret" not in self.header:
+                return Practice(self.header["practice"][0])
+            case ["commitment"]:
+                nonces = tuple(self.nonces.get(player.name, "") for player in self.players)
+                secret = self.header.get("secret", [None])[0]
+                return Proven(self.header["commitment"][0], nonces, secret)
+            case ["by-hand"] if not self.nonces and "secret" not in self.header:
+                return ByHand()
+            case []:
+                raise LineMissing(what="practice | commitment | by-hand")
+            case _:
+                raise LineTwice(what=" | ".join([*kinds, *(["nonce"] if self.nonces else [])]))

@@ -1,0 +1,92 @@
+"""What a record holds: everything that happened, and nothing that can be derived from it."""
+
+import unicodedata
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from incangold.editions import Edition
+from incangold.errors import BadName, NameTaken
+from incangold.events import Step
+from incangold.game import Act, Game
+from incangold.rules import new_game, play
+
+FORMAT = 1
+DIE = "die"  # the one bot that the rulebook knows
+
+
+class Player(NamedTuple):
+    """Who sits at the table: a name, and for a bot the name it has in the roster."""
+
+    name: str
+    bot: str | None = None
+
+
+class Practice(NamedTuple):
+    """Luck from a typed seed: not proven, and no hash of it is ever published."""
+
+    seed: str
+
+
+class Proven(NamedTuple):
+    """Luck fixed beforehand and by nobody alone; the secret is published when the game is over."""
+
+    commitment: str
+    nonces: tuple[str, ...]  # by player; empty for one who gave none
+    secret: str | None = None
+
+
+class ByHand(NamedTuple):
+    """Luck of a cardboard deck: nothing to prove."""
+
+
+Luck = Practice | Proven | ByHand
+
+
+class Record(NamedTuple):
+    """One game: who played what, who began, where luck came from, and the acts."""
+
+    edition: Edition
+    players: tuple[Player, ...]
+    start_player: int
+    start_named: bool  # named by the table, not drawn by lot
+    luck: Luck
+    acts: tuple[Act, ...]
+
+
+def opening(edition: Edition, players: tuple[Player, ...], start_player: int) -> Game:
+    """The position in which these players sit down."""
+    check_names(players)
+    dice = [number for number, player in enumerate(players) if player.bot == DIE]
+    return new_game(edition, players=len(players), start_player=start_player, dice=dice)
+
+
+def check_names(players: tuple[Player, ...]) -> None:
+    """Refuse names that cannot be shown or told apart."""
+    seen: set[str] = set()
+    for name, _ in players:
+        if not _can_be_shown(name):
+            raise BadName(name=ascii(name)[:40])
+        if name.casefold() in seen:
+            raise NameTaken(name=name)
+        seen.add(name.casefold())
+
+
+def _can_be_shown(name: str) -> bool:
+    controls = any(unicodedata.category(sign)[0] == "C" for sign in name)
+    return 1 <= len(name) <= 24 and name == name.strip() and not controls
+
+
+def adventurer_names(players: tuple[Player, ...]) -> list[str]:
+    """By seat: with two players each name stands twice, as Ana/1 and Ana/2."""
+    if len(players) != 2:
+        return [player.name for player in players]
+    return [f"{player.name}/{number}" for player in players for number in (1, 2)]
+
+
+def replay(record: Record) -> Iterator[Step]:
+    """Carry out every act of a record, one step after the other."""
+    game = opening(record.edition, record.players, record.start_player)
+    for act in record.acts:
+        step = play(game, act)
+        yield step
+        game = step.game

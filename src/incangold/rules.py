@@ -1,0 +1,374 @@
+"""The rulebook as functions, in rulebook order, each citing its paragraph of RULES.md; no rule draws a card."""
+
+from collections.abc import Iterable
+
+from incangold.cards import Artifact, ArtifactCard, Card, HazardCard, TreasureCard, in_box_order
+from incangold.editions import ArtifactOrder, Edition, FirstHazard, PathShare, TurnOrder
+from incangold.errors import (
+    ArtifactNotUnderTemple,
+    BadRoll,
+    CardNotInDeck,
+    ChoiceMissing,
+    GameIsOver,
+    NotInTemple,
+    NotNow,
+    NotTimeToChoose,
+    NotTimeToOpen,
+    NotTimeToTurn,
+    TooManyLaid,
+    UnknownPlayer,
+    WrongNumberOfPlayers,
+)
+from incangold.events import (
+    ArtifactClaimed,
+    ArtifactFound,
+    CardTurned,
+    ChoicesRevealed,
+    DeckRanOut,
+    DieRolled,
+    DrivenOut,
+    Event,
+    Frightened,
+    GameEnded,
+    ReturnedToCamp,
+    RoundEnded,
+    RoundOpened,
+    Step,
+    TreasureShared,
+)
+from incangold.game import (
+    Act,
+    Adventurer,
+    Choice,
+    Choices,
+    Draw,
+    Game,
+    HeldArtifact,
+    OpenRound,
+    PathCard,
+    Phase,
+    RemovedCard,
+    Seats,
+    in_temple,
+    seats_of,
+    treasure_on,
+)
+
+RULES_VERSION = 1
+
+
+def new_game(edition: Edition, *, players: int, start_player: int = 0, dice: Iterable[int] = ()) -> Game:
+    """R0. The box is opened: 3 to 8 players lead one adventurer each, exactly 2 players two each."""
+    if not 2 <= players <= 8:
+        raise WrongNumberOfPlayers(players=players)
+    dice = tuple(dice)
+    for player in (start_player, *dice):
+        if not 0 <= player < players:
+            raise UnknownPlayer(player=player + 1, players=players)
+    leaders = (0, 0, 1, 1) if players == 2 else tuple(range(players))
+    return Game(
+        edition=edition,
+        leaders=leaders,
+        dice=tuple(seat for player in sorted(set(dice)) for seat in seats_of(leaders, player)),
+        start_player=start_player,
+        phase=Phase.ROUND,
+        round=0,
+        turn=0,
+        quest_deck=edition.quest_cards,
+        path=(),
+        leaving=(),
+        adventurers=(Adventurer(),) * len(leaders),
+        tents=(0,) * len(leaders),
+        under_temples=edition.artifacts_in_box,
+        removed=(),
+    )
+
+
+def play(game: Game, act: Act) -> Step:
+    """Carry out one act, whichever it is."""
+    match act:
+        case OpenRound(artifact):
+            return open_round(game, artifact)
+        case Draw(card):
+            return turn_card(game, card)
+        case Choices():
+            return reveal_choices(game, act)
+
+
+def open_round(game: Game, artifact: Artifact | None) -> Step:
+    """R1, R2. The role of start player passes to the left, the artifact is shown and shuffled in, all enter."""
+    if game.phase is not Phase.ROUND:
+        raise _not_time(game, NotTimeToOpen)
+    under, deck = _take_artifact(game, artifact)
+    start_player = game.start_player if game.round == 0 else (game.start_player + 1) % game.players
+    entered = game._replace(
+        phase=Phase.CARD,
+        round=game.round + 1,
+        start_player=start_player,
+        quest_deck=deck,
+        under_temples=under,
+        adventurers=tuple([Adventurer(True, 0, each.artifacts) for each in game.adventurers]),
+    )
+    return _unless_deck_ran_out(Step(entered, (RoundOpened(entered.round, start_player, artifact),)))
+
+
+def _take_artifact(game: Game, artifact: Artifact | None) -> tuple[tuple[Artifact, ...], tuple[Card, ...]]:
+    """R2. Which artifacts stay under Temple cards, and the deck with the shown one in it."""
+    under = game.under_temples
+    rising = game.edition.artifact_order is ArtifactOrder.RISING
+    possible: tuple[Artifact | None, ...] = (under[:1] if rising else under) or (None,)
+    if artifact not in possible:
+        raise ArtifactNotUnderTemple(artifact=artifact or "–", round=game.round + 1)
+    if artifact is None:
+        return under, game.quest_deck
+    still_under = tuple(other for other in under if other is not artifact)
+    return still_under, in_box_order((*game.quest_deck, ArtifactCard(artifact)))
+
+
+def turn_card(game: Game, card: Card) -> Step:
+    """R3, R5. The next Quest card is turned; what it shows happens to all who stay in the temple."""
+    if game.phase is not Phase.CARD:
+        raise _not_time(game, NotTimeToTurn)
+    game = game._replace(quest_deck=_without(game.quest_deck, card), phase=Phase.CHOICES)
+    match card:
+        case TreasureCard():
+            game, met = share_treasure(game, card)
+        case ArtifactCard():
+            game, met = lay_artifact(game, card)
+        case HazardCard() if PathCard(card) in game.path:
+            game, met = drive_out(game, card)
+        case HazardCard():
+            game, met = frighten(game, card)
+    return _unless_deck_ran_out(_settle(Step(game, (CardTurned(card), *met))))
+
+
+def _without(deck: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    if card not in deck:
+        raise CardNotInDeck(card=card)
+    place = deck.index(card)
+    return deck[:place] + deck[place + 1 :]
+
+
+def reveal_choices(game: Game, choices: Choices) -> Step:
+    """R4, R5. All cards are turned over at once; then the leavers are settled, then the card (or the card first)."""
+    if game.phase is not Phase.CHOICES:
+        raise _not_time(game, NotTimeToChoose)
+    _refuse_choices_that_cannot_be(game, choices)
+    leaving = tuple([seat for seat, choice in enumerate(choices.laid) if choice is Choice.CAMP])
+    somebody_stays = Choice.TORCH in choices.laid
+    events: tuple[Event, ...] = (ChoicesRevealed(choices.laid), *_dice_rolled(game, choices))
+    step = Step(game._replace(phase=Phase.CARD, turn=game.turn + 1, leaving=leaving), events)
+    if somebody_stays and not game.quest_deck:
+        return _unless_deck_ran_out(step)
+    if somebody_stays and game.edition.turn_order is TurnOrder.CARD_FIRST:
+        return step
+    return _settle(step)
+
+
+def _refuse_choices_that_cannot_be(game: Game, choices: Choices) -> None:
+    if len(choices.laid) != len(game.adventurers) or len(choices.rolls) != len(game.dice):
+        raise TooManyLaid(laid=len(choices.laid), adventurers=len(game.adventurers))
+    for seat, choice in enumerate(choices.laid):
+        if game.adventurers[seat].in_temple is not (choice is not None):
+            raise (ChoiceMissing if choice is None else NotInTemple)(who=seat + 1)
+    for seat, roll in zip(game.dice, choices.rolls, strict=True):
+        fear = fear_of(game, seat) if game.adventurers[seat].in_temple else 0
+        if (roll is None) != (fear == 0) or choices.laid[seat] is not die_choice(game, seat, roll):
+            raise BadRoll(who=seat + 1, fear=fear, roll=roll or "–", choice=choices.laid[seat] or "–")
+
+
+def _dice_rolled(game: Game, choices: Choices) -> list[DieRolled]:
+    return [
+        DieRolled(seat, fear_of(game, seat), roll)
+        for seat, roll in zip(game.dice, choices.rolls, strict=True)
+        if game.adventurers[seat].in_temple
+    ]
+
+
+def _settle(step: Step) -> Step:
+    """R5. Leavers are settled; an empty temple ends the round; a round's first card may ask for another."""
+    game, events = step
+    if game.leaving:
+        game, met = return_to_camp(game, game.leaving)
+        events += met
+    if in_temple(game.adventurers):
+        return Step(_first_card(game), events)
+    game, met = end_round(game)
+    return Step(game, events + met)
+
+
+def _first_card(game: Game) -> Game:
+    """R3. If the very first card of a round is a hazard, one more is turned at once, without a choice."""
+    if len(game.path) != 1 or game.edition.first_hazard is FirstHazard.CHOOSE:
+        return game
+    nobody_left = all([each.in_temple for each in game.adventurers])
+    hazard = isinstance(game.path[0].card, HazardCard)
+    return game._replace(phase=Phase.CARD) if nobody_left and hazard else game
+
+
+def share_treasure(game: Game, card: TreasureCard) -> Step:
+    """R6. Its value is divided among those in the temple, beside their tents; the rest stays on the card."""
+    seats = _staying(game)
+    each, left = divmod(card.value, len(seats))
+    adventurers = tuple([
+        Adventurer(True, one.beside_tent + each, one.artifacts) if seat in seats else one
+        for seat, one in enumerate(game.adventurers)
+    ])
+    path = (*game.path, PathCard(card, left))
+    return Step(game._replace(path=path, adventurers=adventurers), (TreasureShared(seats, each, left),))
+
+
+def lay_artifact(game: Game, card: ArtifactCard) -> Step:
+    """R7. It stays on the path, worth nothing until somebody carries it out."""
+    return Step(game._replace(path=(*game.path, PathCard(card))), (ArtifactFound(card.artifact),))
+
+
+def frighten(game: Game, card: HazardCard) -> Step:
+    """R8. The first hazard of its kind this round only frightens."""
+    return Step(game._replace(path=(*game.path, PathCard(card))), (Frightened(card.hazard),))
+
+
+def drive_out(game: Game, card: HazardCard) -> Step:
+    """R8. The second of its kind drives all out; they lose what lies beside their tents, and it leaves the game."""
+    seats = _staying(game)
+    lost = tuple(game.adventurers[seat].beside_tent for seat in seats)
+    adventurers = tuple(
+        Adventurer(False, 0, one.artifacts) if seat in seats else one
+        for seat, one in enumerate(game.adventurers)
+    )
+    removed = (*game.removed, RemovedCard(card, game.round))
+    return Step(game._replace(adventurers=adventurers, removed=removed), (DrivenOut(card.hazard, seats, lost),))
+
+
+def return_to_camp(game: Game, leaving: Seats) -> Step:
+    """R9. Leavers divide the treasure on the path and put all they won into their tents."""
+    each, path = share_path(game.path, among=len(leaving), how=game.edition.path_share)
+    brought = tuple([game.adventurers[seat].beside_tent + each for seat in leaving])
+    home = dict(zip(leaving, brought, strict=True))
+    returned = game._replace(
+        path=path,
+        leaving=(),
+        adventurers=tuple([
+            Adventurer(False, 0, one.artifacts) if seat in home else one
+            for seat, one in enumerate(game.adventurers)
+        ]),
+        tents=tuple([tent + home.get(seat, 0) for seat, tent in enumerate(game.tents)]),
+    )
+    event = ReturnedToCamp(leaving, each, brought, treasure_on(path))
+    if len(leaving) != 1:
+        return Step(returned, (event,))
+    carried, claimed = claim_artifacts(returned, leaving[0])
+    return Step(carried, (event, *claimed))
+
+
+def share_path(path: tuple[PathCard, ...], *, among: int, how: PathShare) -> tuple[int, tuple[PathCard, ...]]:
+    """R9. What each leaver takes, and the path with what does not divide still on it."""
+    if how is PathShare.BY_CARD:
+        each = sum(spot.treasure // among for spot in path)
+        return each, tuple(PathCard(spot.card, spot.treasure % among) for spot in path)
+    each, left = divmod(treasure_on(path), among)
+    swept = [PathCard(spot.card) for spot in path]
+    if left:
+        last = max(place for place, spot in enumerate(path) if isinstance(spot.card, TreasureCard))
+        swept[last] = PathCard(path[last].card, left)
+    return each, tuple(swept)
+
+
+def claim_artifacts(game: Game, seat: int) -> Step:
+    """R10. A lone leaver takes every artifact on the path, the first three of the game worth 5, later ones 10."""
+    found = artifacts_on(game.path)
+    if not found:
+        return Step(game, ())
+    before = artifacts_claimed(game.adventurers)
+    held = tuple(
+        HeldArtifact(artifact, game.edition.worth(artifact, claimed=before + nth))
+        for nth, artifact in enumerate(found)
+    )
+    adventurers = list(game.adventurers)
+    adventurers[seat] = adventurers[seat]._replace(artifacts=adventurers[seat].artifacts + held)
+    path = tuple(spot for spot in game.path if not isinstance(spot.card, ArtifactCard))
+    events = tuple(ArtifactClaimed(seat, artifact, worth) for artifact, worth in held)
+    return Step(game._replace(path=path, adventurers=tuple(adventurers)), events)
+
+
+def end_round(game: Game) -> Step:
+    """R11. Treasure on the path goes to the supply, artifacts on it leave the game, the rest is shuffled again."""
+    lost = artifacts_on(game.path)
+    back = [spot.card for spot in game.path if not isinstance(spot.card, ArtifactCard)]
+    ended = game._replace(
+        phase=Phase.OVER if game.round == game.edition.rounds else Phase.ROUND,
+        quest_deck=in_box_order([*game.quest_deck, *back]),
+        path=(),
+        removed=game.removed + tuple([RemovedCard(ArtifactCard(one), game.round) for one in lost]),
+    )
+    event = RoundEnded(game.round, treasure_on(game.path), lost)
+    return Step(ended, (event, open_tents(ended)) if ended.phase is Phase.OVER else (event,))
+
+
+def _unless_deck_ran_out(step: Step) -> Step:
+    """R12. If a card must be turned and none is left, all still inside leave with this turn's leavers."""
+    game, events = step
+    if game.quest_deck or game.phase is not Phase.CARD:
+        return step
+    together = game._replace(leaving=in_temple(game.adventurers))
+    return _settle(Step(together, (*events, DeckRanOut(_staying(game)))))
+
+
+def open_tents(game: Game) -> GameEnded:
+    """R13. Score is treasure plus artifacts; most wins, a tie goes to most artifacts, then the win is shared."""
+    scores, artifacts = [], []
+    for player in range(game.players):
+        seats = seats_of(game.leaders, player)
+        held = [one for seat in seats for one in game.adventurers[seat].artifacts]
+        scores.append(sum(game.tents[seat] for seat in seats) + sum(one.worth for one in held))
+        artifacts.append(len(held))
+    standing = list(zip(scores, artifacts, strict=True))
+    winners = tuple(player for player, result in enumerate(standing) if result == max(standing))
+    return GameEnded(tuple(scores), tuple(artifacts), winners)
+
+
+def fear_of(game: Game, seat: int) -> int:
+    """R16. A die's fear and greed, on the position before this turn's leavers and card."""
+    return fear(game.path, game.adventurers[seat].beside_tent)
+
+
+def fear(path: tuple[PathCard, ...], beside_tent: int) -> int:
+    """R16. 1 per artifact; with a hazard on the path also 1 per hazard, 1 for 7 beside the tent, 1 for 7 on the path."""
+    hazards = len(hazards_on(path))
+    artifacts = len(artifacts_on(path))
+    if not hazards:
+        return artifacts
+    return hazards + artifacts + (beside_tent >= 7) + (treasure_on(path) >= 7)
+
+
+def die_choice(game: Game, seat: int, roll: int | None) -> Choice | None:
+    """R16. What a die lays when it shows this: Camp at its fear or less, Torch otherwise, nothing in camp."""
+    if not game.adventurers[seat].in_temple:
+        return None
+    if roll is not None and not 1 <= roll <= 6:
+        return None
+    return Choice.CAMP if roll is not None and roll <= fear_of(game, seat) else Choice.TORCH
+
+
+def hazards_on(path: tuple[PathCard, ...]) -> list[HazardCard]:
+    """The hazards lying on the path: a second one of any of these drives all out."""
+    return [spot.card for spot in path if isinstance(spot.card, HazardCard)]
+
+
+def artifacts_on(path: tuple[PathCard, ...]) -> tuple[Artifact, ...]:
+    """The artifacts lying on the path, in path order."""
+    return tuple([spot.card.artifact for spot in path if isinstance(spot.card, ArtifactCard)])
+
+
+def artifacts_claimed(adventurers: tuple[Adventurer, ...]) -> int:
+    """How many artifacts have left the temple in the whole game."""
+    return sum([len(each.artifacts) for each in adventurers])
+
+
+def _staying(game: Game) -> Seats:
+    """Those in the temple who are not on their way out."""
+    return tuple([seat for seat in in_temple(game.adventurers) if seat not in game.leaving])
+
+
+def _not_time(game: Game, refusal: type[NotNow]) -> NotNow:
+    return GameIsOver() if game.phase is Phase.OVER else refusal(phase=game.phase)

@@ -1,0 +1,127 @@
+"""The shuffled order: its seed, and the hash published before the first card. docs/shuffle.md explains it.
+
+Everything that luck decides comes from one 32-byte seed by SHA-256 in counter mode, each thing under a label of its
+own, so there is no state to save: the same seed always gives the same lots, cards and rolls.
+"""
+
+import secrets
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from typing import TypeVar
+
+from incangold.cards import Artifact, Card
+from incangold.editions import ArtifactOrder, Edition
+from incangold.errors import BadSecret, NothingToVerify, SecretNotPublished, WrongCommitment
+from incangold.record import ByHand, Luck, Practice, Proven
+
+VERSION = "incangold-dealer-1"
+SIZE = 32
+
+Thing = TypeVar("Thing")
+
+
+class Numbers:
+    """Unbiased whole numbers from one label of one seed."""
+
+    def __init__(self, seed: bytes, label: str) -> None:
+        self._key = sha256(seed + label.encode()).digest()
+        self._block = b""
+        self._blocks = 0
+        self._at = SIZE
+
+    def below(self, limit: int) -> int:
+        """0 … limit-1, all equally likely: 32-bit words that would favour some are thrown away."""
+        fair = 2**32 - 2**32 % limit
+        while (word := self._word()) >= fair:
+            pass
+        return word % limit
+
+    def _word(self) -> int:
+        if self._at == SIZE:
+            self._block = sha256(self._key + self._blocks.to_bytes(8, "big")).digest()
+            self._blocks += 1
+            self._at = 0
+        self._at += 4
+        return int.from_bytes(self._block[self._at - 4 : self._at], "big")
+
+    def shuffled(self, things: Sequence[Thing]) -> Iterator[Thing]:
+        """Fisher and Yates, from the front: each thing is chosen among all that are left, when it is asked for."""
+        left = list(things)
+        for place in range(len(left)):
+            chosen = place + self.below(len(left) - place)
+            left[place], left[chosen] = left[chosen], left[place]
+            yield left[place]
+
+
+class Dealer:
+    """Lots, cards and rolls of one game; the only one who knows what comes."""
+
+    def __init__(self, seed: bytes) -> None:
+        self._seed = seed
+
+    def start_player(self, players: int) -> int:
+        """R1. Drawn by lot."""
+        return Numbers(self._seed, "start").below(players)
+
+    def artifacts(self, edition: Edition) -> tuple[Artifact, ...]:
+        """R2. Which artifact lies under each Temple card, the first round's first."""
+        if edition.artifact_order is ArtifactOrder.RISING:
+            return edition.artifacts_in_box
+        return tuple(Numbers(self._seed, "artifacts").shuffled(edition.artifacts_in_box))
+
+    def cards(self, round_number: int, deck: tuple[Card, ...]) -> Iterator[Card]:
+        """R11. The order of one round's deck, which is given in box order."""
+        return Numbers(self._seed, f"round/{round_number}").shuffled(deck)
+
+    def roll(self, turn: int, seat: int) -> int:
+        """R16. What the die of one seat shows in one turn."""
+        return 1 + Numbers(self._seed, f"roll/{turn}/{seat}").below(6)
+
+
+def dealer_for(luck: Luck) -> Dealer:
+    """The dealer that a typed seed, or a secret and its nonces, must give."""
+    match luck:
+        case Practice(seed):
+            return Dealer(sha256(f"{VERSION}/practice/{seed}".encode()).digest())
+        case Proven(secret=None):
+            raise SecretNotPublished()
+        case Proven(commitment, nonces, str(published)):
+            secret = _bytes("secret", published)
+            if commitment_to(secret) != commitment:
+                raise WrongCommitment(commitment=commitment[:64], hash=commitment_to(secret))
+            return Dealer(joint_seed(secret, [_bytes("nonce", nonce) for nonce in nonces if nonce]))
+        case ByHand():
+            raise NothingToVerify()
+    raise TypeError(luck)
+
+
+def new_secret() -> bytes:
+    """32 random bytes: a server's secret or a player's nonce."""
+    return secrets.token_bytes(SIZE)
+
+
+def commitment_to(secret: bytes) -> str:
+    """What is published first: it fixes the secret and does not give it away."""
+    return sha256(VERSION.encode() + secret).hexdigest()
+
+
+def joint_seed(secret: bytes, nonces: Sequence[bytes]) -> bytes:
+    """The seed that nobody could choose alone: the server's secret, then the nonces in seat order."""
+    return sha256(secret + b"".join(nonces)).digest()
+
+
+def fresh_luck(people: Sequence[bool]) -> Proven:
+    """A fresh secret with its commitment, and a nonce for each player that is a person."""
+    secret = new_secret()
+    nonces = tuple(new_secret().hex() if person else "" for person in people)
+    return Proven(commitment_to(secret), nonces, secret.hex())
+
+
+def _bytes(what: str, text: str) -> bytes:
+    try:
+        raw = bytes.fromhex(text)
+    except ValueError:
+        raw = b""
+    if len(raw) != SIZE:
+        raise BadSecret(what=what, length=2 * SIZE)
+    return raw

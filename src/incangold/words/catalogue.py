@@ -1,0 +1,70 @@
+"""One catalogue of sentences per language; it knows the cards by name and nothing of the game."""
+
+import json
+from collections.abc import Callable, Iterable
+from enum import Enum
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from incangold.cards import ArtifactCard, HazardCard, TreasureCard
+
+# A fact in a sentence: a number, a name, a card, or anything else the catalogue has a word for.
+Fact = object
+
+LANGUAGES = ("en", "pl")
+
+
+def english_plural(n: int) -> str:
+    """one | other."""
+    return "one" if n == 1 else "other"
+
+
+def polish_plural(n: int) -> str:
+    """one | few | many: 1 kamień, 2 kamienie, 5 kamieni, 22 kamienie."""
+    if n == 1:
+        return "one"
+    return "few" if n % 10 in (2, 3, 4) and n % 100 not in (12, 13, 14) else "many"
+
+
+PLURALS: dict[str, Callable[[int], str]] = {"en": english_plural, "pl": polish_plural}
+
+
+class Catalogue:
+    """All the sentences of one language."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self.plural = PLURALS[language]
+        text = resources.files("incangold.words").joinpath(f"{language}.json").read_text("utf-8")
+        self.sentences: dict[str, str | dict[str, str]] = json.loads(text)
+
+    def say(self, key: str, **facts: Fact) -> str:
+        """The sentence under this key, with the facts put in; `n` decides its plural."""
+        sentence = self.sentences[key]
+        if isinstance(sentence, dict):
+            n: Any = facts["n"]
+            sentence = sentence[self.plural(n)]
+        return sentence.format_map({name: self.name(fact) for name, fact in facts.items()})
+
+    def name(self, fact: Fact) -> str:
+        """A card, hazard, artifact or choice by its name; anything else as it is."""
+        match fact:
+            case TreasureCard(value):
+                return self.say("card.treasure", value=value)
+            case HazardCard(hazard) | ArtifactCard(hazard):
+                return self.name(hazard)
+            case Enum():
+                return self.say(f"{type(fact).__name__.lower()}.{fact.value}")
+        return str(fact)
+
+    def listed(self, parts: Iterable[str]) -> str:
+        """Ana; Ana and Bo; Ana, Bo and Cy."""
+        *others, last = parts
+        return self.say("list.last", others=", ".join(others), last=last) if others else last
+
+
+@cache
+def catalogue(language: str) -> Catalogue:
+    """The catalogue of one language, read once."""
+    return Catalogue(language)
