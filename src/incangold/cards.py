@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from enum import StrEnum
-from functools import cache
 from typing import NamedTuple
 
 
@@ -50,18 +49,15 @@ Card = TreasureCard | HazardCard | ArtifactCard
 
 HAZARDS = tuple(Hazard)
 ARTIFACTS = tuple(Artifact)
+MOST_VALUABLE = 99  # no treasure card of any box is worth more
 
-
-@cache
-def place_in_box(card: Card) -> tuple[int, int]:
-    """Where a card lies in a sorted box: treasures rising, then hazards, then artifacts."""
-    match card:
-        case TreasureCard(value):
-            return 0, value
-        case HazardCard(hazard):
-            return 1, HAZARDS.index(hazard)
-        case ArtifactCard(artifact):
-            return 2, ARTIFACTS.index(artifact)
+_BOX = (
+    *map(TreasureCard, range(1, MOST_VALUABLE + 1)),
+    *map(HazardCard, HAZARDS),
+    *map(ArtifactCard, ARTIFACTS),
+)
+# Where a card lies in a sorted box: treasures rising, then hazards, then artifacts.
+place_in_box = {card: place for place, card in enumerate(_BOX)}.__getitem__
 
 
 def in_box_order(cards: Iterable[Card]) -> tuple[Card, ...]:

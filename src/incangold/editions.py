@@ -5,7 +5,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any
 
-from incangold.cards import ARTIFACTS, HAZARDS, Artifact, ArtifactCard, Card, Hazard, HazardCard, TreasureCard, in_box_order
+from incangold.cards import ARTIFACTS, HAZARDS, MOST_VALUABLE, Artifact, ArtifactCard, Card, Hazard, HazardCard, TreasureCard, in_box_order
 from incangold.errors import BadEdition, UnknownEdition
 
 TREASURES = (1, 2, 3, 4, 5, 5, 7, 7, 9, 11, 11, 13, 14, 15, 17)
@@ -65,7 +65,7 @@ class Edition:
 
     def __post_init__(self) -> None:
         self._insist("treasures", len(self.treasures) <= 60, "at most 60 treasure cards")
-        self._insist("treasures", all(1 <= value <= 99 for value in self.treasures), "each worth 1 to 99")
+        self._insist("treasures", all(1 <= value <= MOST_VALUABLE for value in self.treasures), "each worth 1 to 99")
         self._insist("treasures", list(self.treasures) == sorted(self.treasures), "in rising order")
         self._insist("hazards", list(self.hazards) == [h for h in HAZARDS if h in self.hazards], "each kind once, in the box's order")
         self._insist("hazard_copies", 0 <= self.hazard_copies <= 9, "0 to 9 copies of each kind")

@@ -1,6 +1,7 @@
-"""The position as a frozen value: Game, Adventurer, Phase, Choice, and the acts that move it."""
+"""The position as a frozen value: Game, Phase, Choice, and the acts that move it."""
 
 from enum import StrEnum
+from functools import cache
 from typing import NamedTuple
 
 from incangold.cards import Artifact, Card
@@ -32,14 +33,6 @@ class HeldArtifact(NamedTuple):
     worth: int
 
 
-class Adventurer(NamedTuple):
-    """What everybody sees of one adventurer; the tent's content is kept apart from it."""
-
-    in_temple: bool = False
-    beside_tent: int = 0
-    artifacts: tuple[HeldArtifact, ...] = ()
-
-
 class PathCard(NamedTuple):
     """A card on the path and the treasure still lying on it."""
 
@@ -66,9 +59,11 @@ class Game(NamedTuple):
     turn: int  # choices turned over so far, in the whole game
     quest_deck: tuple[Card, ...]  # in box order
     path: tuple[PathCard, ...]
-    leaving: Seats  # card_first: on their way out while the card is turned
-    adventurers: tuple[Adventurer, ...]
-    tents: tuple[int, ...]  # treasure in each tent: nobody else may count it
+    in_temple: Seats  # rising
+    leaving: Seats  # card_first: still in the temple, on their way out while the card is turned
+    beside_tent: tuple[int, ...]  # by seat: won this round, at risk
+    in_tent: tuple[int, ...]  # by seat: safe, and nobody else may count it
+    artifacts: tuple[tuple[HeldArtifact, ...], ...]  # by seat: open beside the tent, never at risk
     under_temples: tuple[Artifact, ...]  # not shown yet, in box order
     removed: tuple[RemovedCard, ...]
 
@@ -100,14 +95,16 @@ class Choices(NamedTuple):
 Act = OpenRound | Draw | Choices
 
 
+@cache
+def seats_by_player(leaders: tuple[int, ...], seats: Seats) -> tuple[Seats, ...]:
+    """Those of the given adventurers that each player leads."""
+    players = range(leaders[-1] + 1)
+    return tuple(tuple(seat for seat in seats if leaders[seat] == player) for player in players)
+
+
 def seats_of(leaders: tuple[int, ...], player: int) -> Seats:
     """The adventurers that one player leads."""
     return tuple(seat for seat, leader in enumerate(leaders) if leader == player)
-
-
-def in_temple(adventurers: tuple[Adventurer, ...]) -> Seats:
-    """Who is still inside."""
-    return tuple([seat for seat, adventurer in enumerate(adventurers) if adventurer.in_temple])
 
 
 def treasure_on(path: tuple[PathCard, ...]) -> int:

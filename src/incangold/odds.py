@@ -6,7 +6,7 @@ from math import comb
 from typing import NamedTuple
 
 from incangold.cards import ArtifactCard, Card, HazardCard, TreasureCard
-from incangold.game import PathCard, in_temple, treasure_on
+from incangold.game import PathCard, treasure_on
 from incangold.rules import artifacts_claimed, artifacts_on, hazards_on
 from incangold.view import Public
 
@@ -16,7 +16,7 @@ class NextCard(NamedTuple):
 
     cards: dict[Card, Fraction]  # every card that may come, with its chance, in box order
     driven_out: Fraction
-    deadly: dict[Card, Fraction]  # the part of it that each hazard on the path has
+    deadly: dict[HazardCard, Fraction]  # the part of it that each hazard on the path has
     share: Fraction  # expected for each who stays; a card that drives out brings nothing
     remainder: Fraction  # expected to stay on the path
 
@@ -29,7 +29,7 @@ def next_card(deck: tuple[Card, ...], path: tuple[PathCard, ...], *, inside: int
     return NextCard(
         cards=chances,
         driven_out=sum(deadly.values(), Fraction(0)),
-        deadly={**deadly},
+        deadly=deadly,
         share=sum((chance * (value // inside) for value, chance in treasures), Fraction(0)),
         remainder=sum((chance * (value % inside) for value, chance in treasures), Fraction(0)),
     )
@@ -73,8 +73,8 @@ def one_more_card(public: Public, seat: int) -> OneMoreCard:
     remainder included, and an artifact its worth / inside. Whole numbers: all is times inside × cards in the deck.
     """
     deck, path = public.quest_deck, public.path
-    inside = len(in_temple(public.adventurers))
-    claimed = artifacts_claimed(public.adventurers)
+    inside = len(public.in_temple)
+    claimed = artifacts_claimed(public.artifacts)
     worth = public.edition.worth
     found = artifacts_on(path)
     lying = treasure_on(path) + sum(worth(one, claimed=claimed + nth) for nth, one in enumerate(found))
@@ -86,5 +86,5 @@ def one_more_card(public: Public, seat: int) -> OneMoreCard:
             case ArtifactCard(artifact):
                 gain += worth(artifact, claimed=claimed + len(found))
     deadly = sum(map(deck.count, hazards_on(path)))
-    loss = deadly * (public.adventurers[seat].beside_tent * inside + lying)
+    loss = deadly * (public.beside_tent[seat] * inside + lying)
     return OneMoreCard(gain, loss, inside * len(deck))

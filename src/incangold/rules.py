@@ -1,8 +1,9 @@
 """The rulebook as functions, in rulebook order, each citing its paragraph of RULES.md; no rule draws a card."""
 
+from bisect import insort
 from collections.abc import Iterable
 
-from incangold.cards import Artifact, ArtifactCard, Card, HazardCard, TreasureCard, in_box_order
+from incangold.cards import Artifact, ArtifactCard, Card, HazardCard, TreasureCard, in_box_order, place_in_box
 from incangold.editions import ArtifactOrder, Edition, FirstHazard, PathShare, TurnOrder
 from incangold.errors import (
     ArtifactNotUnderTemple,
@@ -38,7 +39,6 @@ from incangold.events import (
 )
 from incangold.game import (
     Act,
-    Adventurer,
     Choice,
     Choices,
     Draw,
@@ -49,7 +49,6 @@ from incangold.game import (
     Phase,
     RemovedCard,
     Seats,
-    in_temple,
     seats_of,
     treasure_on,
 )
@@ -76,9 +75,11 @@ def new_game(edition: Edition, *, players: int, start_player: int = 0, dice: Ite
         turn=0,
         quest_deck=edition.quest_cards,
         path=(),
+        in_temple=(),
         leaving=(),
-        adventurers=(Adventurer(),) * len(leaders),
-        tents=(0,) * len(leaders),
+        beside_tent=(0,) * len(leaders),
+        in_tent=(0,) * len(leaders),
+        artifacts=((),) * len(leaders),
         under_temples=edition.artifacts_in_box,
         removed=(),
     )
@@ -87,12 +88,12 @@ def new_game(edition: Edition, *, players: int, start_player: int = 0, dice: Ite
 def play(game: Game, act: Act) -> Step:
     """Carry out one act, whichever it is."""
     match act:
-        case OpenRound(artifact):
-            return open_round(game, artifact)
-        case Draw(card):
-            return turn_card(game, card)
+        case Draw():
+            return turn_card(game, act.card)
         case Choices():
             return reveal_choices(game, act)
+        case OpenRound():
+            return open_round(game, act.artifact)
 
 
 def open_round(game: Game, artifact: Artifact | None) -> Step:
@@ -107,7 +108,7 @@ def open_round(game: Game, artifact: Artifact | None) -> Step:
         start_player=start_player,
         quest_deck=deck,
         under_temples=under,
-        adventurers=tuple([Adventurer(True, 0, each.artifacts) for each in game.adventurers]),
+        in_temple=tuple(range(len(game.leaders))),
     )
     return _unless_deck_ran_out(Step(entered, (RoundOpened(entered.round, start_player, artifact),)))
 
@@ -122,30 +123,34 @@ def _take_artifact(game: Game, artifact: Artifact | None) -> tuple[tuple[Artifac
     if artifact is None:
         return under, game.quest_deck
     still_under = tuple(other for other in under if other is not artifact)
-    return still_under, in_box_order((*game.quest_deck, ArtifactCard(artifact)))
+    deck = list(game.quest_deck)
+    insort(deck, ArtifactCard(artifact), key=place_in_box)
+    return still_under, tuple(deck)
 
 
 def turn_card(game: Game, card: Card) -> Step:
     """R3, R5. The next Quest card is turned; what it shows happens to all who stay in the temple."""
     if game.phase is not Phase.CARD:
         raise _not_time(game, NotTimeToTurn)
-    game = game._replace(quest_deck=_without(game.quest_deck, card), phase=Phase.CHOICES)
     match card:
         case TreasureCard():
-            game, met = share_treasure(game, card)
-        case ArtifactCard():
-            game, met = lay_artifact(game, card)
+            step = share_treasure(game, card)
         case HazardCard() if PathCard(card) in game.path:
-            game, met = drive_out(game, card)
+            step = drive_out(game, card)
         case HazardCard():
-            game, met = frighten(game, card)
-    return _unless_deck_ran_out(_settle(Step(game, (CardTurned(card), *met))))
+            step = frighten(game, card)
+        case ArtifactCard():
+            step = lay_artifact(game, card)
+    if step.game.leaving or not step.game.in_temple:
+        step = _settle(step)
+    return step if step.game.quest_deck else _unless_deck_ran_out(step)
 
 
 def _without(deck: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
-    if card not in deck:
-        raise CardNotInDeck(card=card)
-    place = deck.index(card)
+    try:
+        place = deck.index(card)
+    except ValueError:
+        raise CardNotInDeck(card=card) from None
     return deck[:place] + deck[place + 1 :]
 
 
@@ -153,108 +158,121 @@ def reveal_choices(game: Game, choices: Choices) -> Step:
     """R4, R5. All cards are turned over at once; then the leavers are settled, then the card (or the card first)."""
     if game.phase is not Phase.CHOICES:
         raise _not_time(game, NotTimeToChoose)
+    laid, inside = choices.laid, game.in_temple
     _refuse_choices_that_cannot_be(game, choices)
-    leaving = tuple([seat for seat, choice in enumerate(choices.laid) if choice is Choice.CAMP])
-    somebody_stays = Choice.TORCH in choices.laid
-    events: tuple[Event, ...] = (ChoicesRevealed(choices.laid), *_dice_rolled(game, choices))
+    leaving = tuple([seat for seat in inside if laid[seat] is Choice.CAMP]) if Choice.CAMP in laid else ()
+    somebody_stays = len(leaving) < len(inside)
+    events: tuple[Event, ...] = (ChoicesRevealed(laid),)
+    if game.dice:
+        events += _dice_rolled(game, choices)
     step = Step(game._replace(phase=Phase.CARD, turn=game.turn + 1, leaving=leaving), events)
     if somebody_stays and not game.quest_deck:
         return _unless_deck_ran_out(step)
-    if somebody_stays and game.edition.turn_order is TurnOrder.CARD_FIRST:
+    if somebody_stays and (not leaving or game.edition.turn_order is TurnOrder.CARD_FIRST):
         return step
     return _settle(step)
 
 
 def _refuse_choices_that_cannot_be(game: Game, choices: Choices) -> None:
-    if len(choices.laid) != len(game.adventurers) or len(choices.rolls) != len(game.dice):
-        raise TooManyLaid(laid=len(choices.laid), adventurers=len(game.adventurers))
-    for seat, choice in enumerate(choices.laid):
-        if game.adventurers[seat].in_temple is not (choice is not None):
-            raise (ChoiceMissing if choice is None else NotInTemple)(who=seat + 1)
+    laid, rolls = choices
+    if len(laid) != len(game.leaders) or len(rolls) != len(game.dice):
+        raise TooManyLaid(laid=len(laid), adventurers=len(game.leaders))
+    if tuple([seat for seat, choice in enumerate(laid) if choice]) != game.in_temple:
+        raise _wrong_card(game, laid)
+    if game.dice:
+        _refuse_wrong_rolls(game, choices)
+
+
+def _wrong_card(game: Game, laid: tuple[Choice | None, ...]) -> NotNow:
+    wrong = [seat for seat, choice in enumerate(laid) if (seat in game.in_temple) is (choice is None)]
+    return (NotInTemple if laid[wrong[0]] else ChoiceMissing)(who=wrong[0] + 1)
+
+
+def _refuse_wrong_rolls(game: Game, choices: Choices) -> None:
     for seat, roll in zip(game.dice, choices.rolls, strict=True):
-        fear = fear_of(game, seat) if game.adventurers[seat].in_temple else 0
+        fear = fear_of(game, seat) if seat in game.in_temple else 0
         if (roll is None) != (fear == 0) or choices.laid[seat] is not die_choice(game, seat, roll):
             raise BadRoll(who=seat + 1, fear=fear, roll=roll or "–", choice=choices.laid[seat] or "–")
 
 
-def _dice_rolled(game: Game, choices: Choices) -> list[DieRolled]:
-    return [
-        DieRolled(seat, fear_of(game, seat), roll)
-        for seat, roll in zip(game.dice, choices.rolls, strict=True)
-        if game.adventurers[seat].in_temple
-    ]
+def _dice_rolled(game: Game, choices: Choices) -> tuple[DieRolled, ...]:
+    rolls = zip(game.dice, choices.rolls, strict=True)
+    return tuple(DieRolled(seat, fear_of(game, seat), roll) for seat, roll in rolls if seat in game.in_temple)
 
 
 def _settle(step: Step) -> Step:
-    """R5. Leavers are settled; an empty temple ends the round; a round's first card may ask for another."""
-    game, events = step
-    if game.leaving:
-        game, met = return_to_camp(game, game.leaving)
-        events += met
-    if in_temple(game.adventurers):
-        return Step(_first_card(game), events)
-    game, met = end_round(game)
-    return Step(game, events + met)
+    """R5. Leavers are settled; an empty temple ends the round."""
+    if step.game.leaving:
+        step = _then(step, return_to_camp(step.game, step.game.leaving))
+    return step if step.game.in_temple else _then(step, end_round(step.game))
 
 
-def _first_card(game: Game) -> Game:
-    """R3. If the very first card of a round is a hazard, one more is turned at once, without a choice."""
-    if len(game.path) != 1 or game.edition.first_hazard is FirstHazard.CHOOSE:
-        return game
-    nobody_left = all([each.in_temple for each in game.adventurers])
-    hazard = isinstance(game.path[0].card, HazardCard)
-    return game._replace(phase=Phase.CARD) if nobody_left and hazard else game
+def _then(before: Step, after: Step) -> Step:
+    return Step(after.game, before.events + after.events)
 
 
 def share_treasure(game: Game, card: TreasureCard) -> Step:
     """R6. Its value is divided among those in the temple, beside their tents; the rest stays on the card."""
     seats = _staying(game)
     each, left = divmod(card.value, len(seats))
-    adventurers = tuple([
-        Adventurer(True, one.beside_tent + each, one.artifacts) if seat in seats else one
-        for seat, one in enumerate(game.adventurers)
-    ])
-    path = (*game.path, PathCard(card, left))
-    return Step(game._replace(path=path, adventurers=adventurers), (TreasureShared(seats, each, left),))
+    shared = game._replace(
+        phase=Phase.CHOICES,
+        quest_deck=_without(game.quest_deck, card),
+        path=(*game.path, PathCard(card, left)),
+        beside_tent=tuple([won + each if seat in seats else won for seat, won in enumerate(game.beside_tent)]),
+    )
+    return Step(shared, (CardTurned(card), TreasureShared(seats, each, left)))
 
 
 def lay_artifact(game: Game, card: ArtifactCard) -> Step:
     """R7. It stays on the path, worth nothing until somebody carries it out."""
-    return Step(game._replace(path=(*game.path, PathCard(card))), (ArtifactFound(card.artifact),))
+    return Step(_lie_on_path(game, card), (CardTurned(card), ArtifactFound(card.artifact)))
 
 
 def frighten(game: Game, card: HazardCard) -> Step:
-    """R8. The first hazard of its kind this round only frightens."""
-    return Step(game._replace(path=(*game.path, PathCard(card))), (Frightened(card.hazard),))
+    """R8. The first hazard of its kind this round only frightens; R3: after the very first card, one more comes."""
+    frightened = _lie_on_path(game, card)
+    if _asks_for_another(game):
+        frightened = frightened._replace(phase=Phase.CARD)
+    return Step(frightened, (CardTurned(card), Frightened(card.hazard)))
+
+
+def _asks_for_another(game: Game) -> bool:
+    """R3. If the very first card of a round is a hazard, one more is turned at once, without a choice."""
+    first_card = not game.path and len(game.in_temple) == len(game.leaders)
+    return first_card and game.edition.first_hazard is FirstHazard.TURN_ANOTHER
+
+
+def _lie_on_path(game: Game, card: Card) -> Game:
+    deck = _without(game.quest_deck, card)
+    return game._replace(phase=Phase.CHOICES, quest_deck=deck, path=(*game.path, PathCard(card)))
 
 
 def drive_out(game: Game, card: HazardCard) -> Step:
     """R8. The second of its kind drives all out; they lose what lies beside their tents, and it leaves the game."""
     seats = _staying(game)
-    lost = tuple(game.adventurers[seat].beside_tent for seat in seats)
-    adventurers = tuple(
-        Adventurer(False, 0, one.artifacts) if seat in seats else one
-        for seat, one in enumerate(game.adventurers)
+    fled = game._replace(
+        quest_deck=_without(game.quest_deck, card),
+        in_temple=game.leaving,
+        beside_tent=tuple([0 if seat in seats else won for seat, won in enumerate(game.beside_tent)]),
+        removed=(*game.removed, RemovedCard(card, game.round)),
     )
-    removed = (*game.removed, RemovedCard(card, game.round))
-    return Step(game._replace(adventurers=adventurers, removed=removed), (DrivenOut(card.hazard, seats, lost),))
+    lost = tuple([game.beside_tent[seat] for seat in seats])
+    return Step(fled, (CardTurned(card), DrivenOut(card.hazard, seats, lost),))
 
 
 def return_to_camp(game: Game, leaving: Seats) -> Step:
     """R9. Leavers divide the treasure on the path and put all they won into their tents."""
     each, path = share_path(game.path, among=len(leaving), how=game.edition.path_share)
-    brought = tuple([game.adventurers[seat].beside_tent + each for seat in leaving])
-    home = dict(zip(leaving, brought, strict=True))
+    brought = {seat: game.beside_tent[seat] + each for seat in leaving}
     returned = game._replace(
         path=path,
         leaving=(),
-        adventurers=tuple([
-            Adventurer(False, 0, one.artifacts) if seat in home else one
-            for seat, one in enumerate(game.adventurers)
-        ]),
-        tents=tuple([tent + home.get(seat, 0) for seat, tent in enumerate(game.tents)]),
+        in_temple=tuple([seat for seat in game.in_temple if seat not in brought]),
+        beside_tent=tuple([0 if seat in brought else won for seat, won in enumerate(game.beside_tent)]),
+        in_tent=tuple([safe + brought.get(seat, 0) for seat, safe in enumerate(game.in_tent)]),
     )
-    event = ReturnedToCamp(leaving, each, brought, treasure_on(path))
+    event = ReturnedToCamp(leaving, each, tuple(brought.values()), treasure_on(path))
     if len(leaving) != 1:
         return Step(returned, (event,))
     carried, claimed = claim_artifacts(returned, leaving[0])
@@ -264,12 +282,12 @@ def return_to_camp(game: Game, leaving: Seats) -> Step:
 def share_path(path: tuple[PathCard, ...], *, among: int, how: PathShare) -> tuple[int, tuple[PathCard, ...]]:
     """R9. What each leaver takes, and the path with what does not divide still on it."""
     if how is PathShare.BY_CARD:
-        each = sum(spot.treasure // among for spot in path)
-        return each, tuple(PathCard(spot.card, spot.treasure % among) for spot in path)
+        each = sum([spot.treasure // among for spot in path])
+        return each, tuple([PathCard(spot.card, spot.treasure % among) for spot in path])
     each, left = divmod(treasure_on(path), among)
-    swept = [PathCard(spot.card) for spot in path]
+    swept = [PathCard(spot.card) if spot.treasure else spot for spot in path]
     if left:
-        last = max(place for place, spot in enumerate(path) if isinstance(spot.card, TreasureCard))
+        last = max([place for place, spot in enumerate(path) if isinstance(spot.card, TreasureCard)])
         swept[last] = PathCard(path[last].card, left)
     return each, tuple(swept)
 
@@ -279,27 +297,28 @@ def claim_artifacts(game: Game, seat: int) -> Step:
     found = artifacts_on(game.path)
     if not found:
         return Step(game, ())
-    before = artifacts_claimed(game.adventurers)
+    before = artifacts_claimed(game.artifacts)
     held = tuple(
         HeldArtifact(artifact, game.edition.worth(artifact, claimed=before + nth))
         for nth, artifact in enumerate(found)
     )
-    adventurers = list(game.adventurers)
-    adventurers[seat] = adventurers[seat]._replace(artifacts=adventurers[seat].artifacts + held)
-    path = tuple(spot for spot in game.path if not isinstance(spot.card, ArtifactCard))
-    events = tuple(ArtifactClaimed(seat, artifact, worth) for artifact, worth in held)
-    return Step(game._replace(path=path, adventurers=tuple(adventurers)), events)
+    carried = game._replace(
+        path=tuple(spot for spot in game.path if not isinstance(spot.card, ArtifactCard)),
+        artifacts=tuple(has + held if owner == seat else has for owner, has in enumerate(game.artifacts)),
+    )
+    return Step(carried, tuple(ArtifactClaimed(seat, artifact, worth) for artifact, worth in held))
 
 
 def end_round(game: Game) -> Step:
     """R11. Treasure on the path goes to the supply, artifacts on it leave the game, the rest is shuffled again."""
     lost = artifacts_on(game.path)
     back = [spot.card for spot in game.path if not isinstance(spot.card, ArtifactCard)]
+    gone = tuple([RemovedCard(ArtifactCard(artifact), game.round) for artifact in lost]) if lost else ()
     ended = game._replace(
         phase=Phase.OVER if game.round == game.edition.rounds else Phase.ROUND,
         quest_deck=in_box_order([*game.quest_deck, *back]),
         path=(),
-        removed=game.removed + tuple([RemovedCard(ArtifactCard(one), game.round) for one in lost]),
+        removed=game.removed + gone,
     )
     event = RoundEnded(game.round, treasure_on(game.path), lost)
     return Step(ended, (event, open_tents(ended)) if ended.phase is Phase.OVER else (event,))
@@ -310,7 +329,7 @@ def _unless_deck_ran_out(step: Step) -> Step:
     game, events = step
     if game.quest_deck or game.phase is not Phase.CARD:
         return step
-    together = game._replace(leaving=in_temple(game.adventurers))
+    together = game._replace(leaving=game.in_temple)
     return _settle(Step(together, (*events, DeckRanOut(_staying(game)))))
 
 
@@ -319,8 +338,8 @@ def open_tents(game: Game) -> GameEnded:
     scores, artifacts = [], []
     for player in range(game.players):
         seats = seats_of(game.leaders, player)
-        held = [one for seat in seats for one in game.adventurers[seat].artifacts]
-        scores.append(sum(game.tents[seat] for seat in seats) + sum(one.worth for one in held))
+        held = [one for seat in seats for one in game.artifacts[seat]]
+        scores.append(sum(game.in_tent[seat] for seat in seats) + sum(one.worth for one in held))
         artifacts.append(len(held))
     standing = list(zip(scores, artifacts, strict=True))
     winners = tuple(player for player, result in enumerate(standing) if result == max(standing))
@@ -329,7 +348,7 @@ def open_tents(game: Game) -> GameEnded:
 
 def fear_of(game: Game, seat: int) -> int:
     """R16. A die's fear and greed, on the position before this turn's leavers and card."""
-    return fear(game.path, game.adventurers[seat].beside_tent)
+    return fear(game.path, game.beside_tent[seat])
 
 
 def fear(path: tuple[PathCard, ...], beside_tent: int) -> int:
@@ -343,9 +362,7 @@ def fear(path: tuple[PathCard, ...], beside_tent: int) -> int:
 
 def die_choice(game: Game, seat: int, roll: int | None) -> Choice | None:
     """R16. What a die lays when it shows this: Camp at its fear or less, Torch otherwise, nothing in camp."""
-    if not game.adventurers[seat].in_temple:
-        return None
-    if roll is not None and not 1 <= roll <= 6:
+    if seat not in game.in_temple or roll not in (None, 1, 2, 3, 4, 5, 6):
         return None
     return Choice.CAMP if roll is not None and roll <= fear_of(game, seat) else Choice.TORCH
 
@@ -360,14 +377,16 @@ def artifacts_on(path: tuple[PathCard, ...]) -> tuple[Artifact, ...]:
     return tuple([spot.card.artifact for spot in path if isinstance(spot.card, ArtifactCard)])
 
 
-def artifacts_claimed(adventurers: tuple[Adventurer, ...]) -> int:
+def artifacts_claimed(held: tuple[tuple[HeldArtifact, ...], ...]) -> int:
     """How many artifacts have left the temple in the whole game."""
-    return sum([len(each.artifacts) for each in adventurers])
+    return sum([len(each) for each in held])
 
 
 def _staying(game: Game) -> Seats:
     """Those in the temple who are not on their way out."""
-    return tuple([seat for seat in in_temple(game.adventurers) if seat not in game.leaving])
+    if not game.leaving:
+        return game.in_temple
+    return tuple([seat for seat in game.in_temple if seat not in game.leaving])
 
 
 def _not_time(game: Game, refusal: type[NotNow]) -> NotNow:

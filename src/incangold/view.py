@@ -5,7 +5,7 @@ from typing import NamedTuple
 from incangold.cards import Artifact, Card
 from incangold.editions import Edition
 from incangold.events import Event, ReturnedToCamp
-from incangold.game import Adventurer, Choice, Game, PathCard, Phase, RemovedCard, Seats, seats_of
+from incangold.game import Choice, Game, HeldArtifact, PathCard, Phase, RemovedCard, Seats
 
 
 class Public(NamedTuple):
@@ -20,9 +20,11 @@ class Public(NamedTuple):
     turn: int
     quest_deck: tuple[Card, ...]  # anyone may count it: in box order, so it tells no order
     path: tuple[PathCard, ...]
+    in_temple: Seats
     leaving: Seats
-    adventurers: tuple[Adventurer, ...]
-    tents: tuple[int, ...] | None  # only with open tents, or after the game
+    beside_tent: tuple[int, ...]
+    in_tent: tuple[int, ...] | None  # only with open tents, or after the game
+    artifacts: tuple[tuple[HeldArtifact, ...], ...]
     under_temples: tuple[Artifact, ...]  # which, not where
     removed: tuple[RemovedCard, ...]
     story: tuple[Event, ...]
@@ -34,18 +36,11 @@ class View(NamedTuple):
     public: Public
     player: int | None
     seats: Seats  # the adventurers this player leads
-    tents: tuple[int, ...]  # what lies in their tents
+    to_choose: Seats  # those of them that are to lay a card now
+    in_tent: tuple[int, ...]  # what lies in their tents
     cards: tuple[Choice | None, ...]  # the cards they have laid this turn
     rolls: tuple[int | None, ...]  # what the die under their cup shows, for a player that is one
     laid: Seats  # everybody who has laid a card this turn
-
-    @property
-    def to_choose(self) -> Seats:
-        """Which of this player's adventurers are to lay a card now."""
-        public = self.public
-        if public.phase is not Phase.CHOICES:
-            return ()
-        return tuple([seat for seat in self.seats if public.adventurers[seat].in_temple])
 
     @property
     def path(self) -> tuple[PathCard, ...]:
@@ -55,11 +50,11 @@ class View(NamedTuple):
     @property
     def inside(self) -> int:
         """How many adventurers are in the temple."""
-        return sum([each.in_temple for each in self.public.adventurers])
+        return len(self.public.in_temple)
 
     def beside_tent(self, seat: int) -> int:
         """What this adventurer stands to lose."""
-        return self.public.adventurers[seat].beside_tent
+        return self.public.beside_tent[seat]
 
 
 def public_part(game: Game, story: tuple[Event, ...]) -> Public:
@@ -74,9 +69,11 @@ def public_part(game: Game, story: tuple[Event, ...]) -> Public:
         game.turn,
         game.quest_deck,
         game.path,
+        game.in_temple,
         game.leaving,
-        game.adventurers,
-        game.tents if game.edition.open_tents or game.phase is Phase.OVER else None,
+        game.beside_tent,
+        game.in_tent if game.edition.open_tents or game.phase is Phase.OVER else None,
+        game.artifacts,
         game.under_temples,
         game.removed,
         story,
@@ -85,12 +82,7 @@ def public_part(game: Game, story: tuple[Event, ...]) -> Public:
 
 def spectator_view(public: Public, laid: Seats) -> View:
     """What somebody who only watches may know."""
-    return View(public, None, (), (), (), (), laid)
-
-
-def own_tents(game: Game, player: int) -> tuple[int, ...]:
-    """What lies in the tents of one player's adventurers."""
-    return tuple([game.tents[seat] for seat in seats_of(game.leaders, player)])
+    return View(public, None, (), (), (), (), (), laid)
 
 
 def counted_tents(public: Public) -> tuple[int, ...]:

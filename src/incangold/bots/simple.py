@@ -26,8 +26,8 @@ def hazard(number: int) -> Leaves:
 
 def odds(view: View, seat: int) -> bool:
     """Leaves when the expected loss of one more card is at least its expected gain."""
-    gain, loss = one_more_card(view.public, seat)
-    return loss >= gain
+    one_more = one_more_card(view.public, seat)
+    return one_more.loss >= one_more.gain
 
 
 class Die:

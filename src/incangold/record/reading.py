@@ -138,7 +138,7 @@ class _Reader:
     def _take_choices(self, words: list[str]) -> None:
         game = self._sit_down()
         seats = {name: seat for seat, name in enumerate(adventurer_names(tuple(self.players)))}
-        laid: list[Choice | None] = [None] * len(game.adventurers)
+        laid: list[Choice | None] = [None] * len(game.leaders)
         rolls: dict[int, int] = {}
         left = list(words)
         while left:

@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from incangold.editions import Edition
@@ -60,6 +61,7 @@ def opening(edition: Edition, players: tuple[Player, ...], start_player: int) ->
     return new_game(edition, players=len(players), start_player=start_player, dice=dice)
 
 
+@lru_cache
 def check_names(players: tuple[Player, ...]) -> None:
     """Refuse names that cannot be shown or told apart."""
     seen: set[str] = set()

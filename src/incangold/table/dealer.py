@@ -7,6 +7,8 @@ own, so there is no state to save: the same seed always gives the same lots, car
 import secrets
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
+from itertools import count
+from struct import unpack
 from typing import TypeVar
 
 from incangold.cards import Artifact, Card
@@ -24,25 +26,14 @@ class Numbers:
     """Unbiased whole numbers from one label of one seed."""
 
     def __init__(self, seed: bytes, label: str) -> None:
-        self._key = sha256(seed + label.encode()).digest()
-        self._block = b""
-        self._blocks = 0
-        self._at = SIZE
+        self._words = _words(sha256(seed + label.encode()).digest())
 
     def below(self, limit: int) -> int:
         """0 … limit-1, all equally likely: 32-bit words that would favour some are thrown away."""
         fair = 2**32 - 2**32 % limit
-        while (word := self._word()) >= fair:
+        while (word := next(self._words)) >= fair:
             pass
         return word % limit
-
-    def _word(self) -> int:
-        if self._at == SIZE:
-            self._block = sha256(self._key + self._blocks.to_bytes(8, "big")).digest()
-            self._blocks += 1
-            self._at = 0
-        self._at += 4
-        return int.from_bytes(self._block[self._at - 4 : self._at], "big")
 
     def shuffled(self, things: Sequence[Thing]) -> Iterator[Thing]:
         """Fisher and Yates, from the front: each thing is chosen among all that are left, when it is asked for."""
@@ -51,6 +42,12 @@ class Numbers:
             chosen = place + self.below(len(left) - place)
             left[place], left[chosen] = left[chosen], left[place]
             yield left[place]
+
+
+def _words(key: bytes) -> Iterator[int]:
+    """SHA-256 in counter mode: 32-bit words without end."""
+    for block in count():
+        yield from unpack(">8I", sha256(key + block.to_bytes(8, "big")).digest())
 
 
 class Dealer:

@@ -1,7 +1,7 @@
 """Seats, cards lying face down, and when they are turned over."""
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import TypeVar
 
 from incangold.cards import Card
 from incangold.editions import Edition
@@ -11,6 +11,7 @@ from incangold.errors import (
     CardsAlreadyTurned,
     DieLaysItself,
     GameIsOver,
+    IncanGoldError,
     NotInTemple,
     NotTimeToChoose,
     TurnNotReached,
@@ -18,21 +19,14 @@ from incangold.errors import (
     UnknownSeat,
 )
 from incangold.events import Event
-from incangold.game import Act, Choice, Choices, Draw, Game, OpenRound, Phase, Seats, in_temple, seats_of
+from incangold.game import Act, Choice, Choices, Draw, OpenRound, Phase, Seats, seats_by_player
 from incangold.record import Luck, Player, Proven, Record, adventurer_names, opening
 from incangold.rules import die_choice, fear_of, play
 from incangold.table.dealer import dealer_for
 from incangold.table.listeners import Listener
-from incangold.view import Public, View, public_part, spectator_view
+from incangold.view import View, public_part, spectator_view
 
-Answer = Choice | tuple[Choice, ...]
-
-
-class Lay(NamedTuple):
-    """A card lying face down; a later change of mind has a higher revision."""
-
-    choice: Choice
-    revision: int
+Thing = TypeVar("Thing")
 
 
 class Table:
@@ -51,18 +45,21 @@ class Table:
         self._luck = luck
         self._dealer = dealer_for(luck)
         self._start_named = start_player is not None
-        lot = self._dealer.start_player(len(players)) if start_player is None else start_player
-        self._first_start_player = lot
-        self._game = opening(edition, players, lot)
+        self._first_start = self._dealer.start_player(len(players)) if start_player is None else start_player
+        self._game = opening(edition, players, self._first_start)
         self._artifacts = self._dealer.artifacts(edition)
         self._order: Iterator[Card] = iter(())
-        self._face_down: dict[int, Lay] = {}
-        self._rolls: dict[int, int] = {}
         self._acts: list[Act] = []
         self._story: list[Event] = []
         self._listeners = listeners
-        self._seats = [seats_of(self._game.leaders, player) for player in range(len(players))]
-        self._public: Public | None = None
+        self._face_down: dict[int, Choice] = {}
+        self._revisions: dict[int, int] = {}
+        self._rolls: dict[int, int] = {}
+        self._choosing: Seats = ()  # who lays cards now
+        self._to_choose = seats_by_player(self._game.leaders, ())
+        self._seats = seats_by_player(self._game.leaders, tuple(range(len(self._game.leaders))))
+        self._nothing = tuple((None,) * len(seats) for seats in self._seats)
+        self._public = public_part(self._game, ())
 
     @property
     def is_over(self) -> bool:
@@ -82,61 +79,66 @@ class Table:
     @property
     def waiting_for(self) -> Seats:
         """Adventurers in the temple whose card does not lie yet."""
-        if self._game.phase is not Phase.CHOICES:
-            return ()
-        return tuple([seat for seat in in_temple(self._game.adventurers) if seat not in self._face_down])
+        return tuple([seat for seat in self._choosing if seat not in self._face_down])
 
     def view(self, player: int | None) -> View:
         """What one player may know, or (None) somebody who watches."""
-        if self._public is None:
-            self._public = public_part(self._game, tuple(self._story))
         if player is None:
             return spectator_view(self._public, self.laid)
-        if not 0 <= player < len(self.players):
-            raise UnknownPlayer(player=player + 1, players=len(self.players))
-        seats = self._seats[player]
+        if not 0 <= player < len(self._seats):
+            raise UnknownPlayer(player=player + 1, players=len(self._seats))
+        seats, in_tent, nothing = self._seats[player], self._game.in_tent, self._nothing[player]
         return View(
             self._public,
             player,
             seats,
-            tuple([self._game.tents[seat] for seat in seats]),
-            tuple([lay.choice if (lay := self._face_down.get(seat)) else None for seat in seats]),
-            tuple([self._rolls.get(seat) for seat in seats]),
-            self.laid,
+            self._to_choose[player],
+            tuple([in_tent[seat] for seat in seats]),
+            _own(seats, self._face_down) if self._face_down else nothing,
+            _own(seats, self._rolls) if self._rolls else nothing,
+            self.laid if self._face_down else (),
         )
 
-    def lay(self, seat: int, choice: Choice, *, turn: int | None = None, revision: int | None = None) -> Lay:
-        """R4. Lay a card face down, or change one's mind; answers with what now lies there."""
-        self._refuse_lay(seat, self._game.turn if turn is None else turn)
-        lying = self._face_down.get(seat)
-        if revision is None:
-            revision = lying.revision + 1 if lying else 0
-        if lying and revision <= lying.revision:
-            return lying
+    def lay(self, seat: int, choice: Choice, *, turn: int | None = None, revision: int | None = None) -> Choice:
+        """R4. Lay a card face down, or change one's mind; answers with what now lies there.
+
+        Whoever may repeat a lay, as a network does, says which turn it is for and numbers its changes of mind:
+        a revision that is not higher than the last one changes nothing.
+        """
+        face_down, choosing = self._face_down, self._choosing
+        this_turn = turn is None or turn == self._game.turn
+        if not this_turn or seat not in choosing or len(face_down) == len(choosing):
+            raise self._why_not(seat, self._game.turn if turn is None else turn)
+        if not isinstance(choice, Choice):
+            raise BadAnswer(who=self._name(seat), answer=repr(choice)[:60], n=1)
         if seat in self._game.dice and choice is not die_choice(self._game, seat, self._rolls.get(seat)):
             raise DieLaysItself(who=self._name(seat))
-        self._face_down[seat] = Lay(choice, revision)
-        return self._face_down[seat]
+        if revision is not None:
+            if revision <= self._revisions.get(seat, -1):
+                return face_down[seat]
+            self._revisions[seat] = revision
+        face_down[seat] = choice
+        return choice
 
-    def _refuse_lay(self, seat: int, turn: int) -> None:
+    def _why_not(self, seat: int, turn: int) -> IncanGoldError:
+        """Why a card cannot be laid: no such seat, another turn's, not the time for it, in camp, too late."""
         game = self._game
-        if not 0 <= seat < len(game.adventurers):
-            raise UnknownSeat(seat=seat + 1, seats=len(game.adventurers))
+        if not 0 <= seat < len(game.leaders):
+            return UnknownSeat(seat=seat + 1, seats=len(game.leaders))
+        if self.is_over:
+            return GameIsOver()
         if turn != game.turn:
-            raise (CardsAlreadyTurned if turn < game.turn else TurnNotReached)(who=self._name(seat), turn=turn)
+            return (CardsAlreadyTurned if turn < game.turn else TurnNotReached)(who=self._name(seat), turn=turn)
         if game.phase is not Phase.CHOICES:
-            raise GameIsOver() if self.is_over else NotTimeToChoose(phase=game.phase)
-        if not game.adventurers[seat].in_temple:
-            raise NotInTemple(who=self._name(seat))
-        if not self.waiting_for:
-            raise AllCardsLaid(who=self._name(seat))
+            return NotTimeToChoose(phase=game.phase)
+        return (AllCardsLaid if seat in self._choosing else NotInTemple)(who=self._name(seat))
 
-    def lay_for(self, player: int, answer: Answer) -> None:
+    def lay_for(self, player: int, answer: Choice | tuple[Choice, ...]) -> None:
         """Lay a whole player's cards: one Choice for all, or one for each adventurer still in the temple."""
-        seats = [seat for seat in self._seats[player] if self._game.adventurers[seat].in_temple]
-        choices = [answer] * len(seats) if isinstance(answer, Choice) else answer
-        if not _answers(choices, len(seats)):
-            raise BadAnswer(who=self.players[player].name, answer=repr(answer)[:60], adventurers=len(seats))
+        seats = self._to_choose[player]
+        choices = (answer,) * len(seats) if isinstance(answer, Choice) else answer
+        if not isinstance(choices, tuple) or len(choices) != len(seats):
+            raise BadAnswer(who=self.players[player].name, answer=repr(answer)[:60], n=len(seats))
         for seat, choice in zip(seats, choices, strict=True):
             self.lay(seat, choice)
 
@@ -145,50 +147,48 @@ class Table:
         before = len(self._story)
         while act := self._next_act():
             self._carry_out(act)
+        if len(self._story) > before:
+            self._begin_turn()
         return tuple(self._story[before:])
 
     def _next_act(self) -> Act | None:
         game = self._game
-        match game.phase:
-            case Phase.ROUND:
-                under_temple = self._artifacts[game.round : game.round + 1]
-                return OpenRound(under_temple[0] if under_temple else None)
-            case Phase.CARD:
-                return Draw(next(self._order))
-            case Phase.CHOICES if not self.waiting_for:
-                return self._choices()
+        if game.phase is Phase.CARD:
+            return Draw(next(self._order))
+        if game.phase is Phase.ROUND:
+            under_temple = self._artifacts[game.round : game.round + 1]
+            return OpenRound(under_temple[0] if under_temple else None)
+        if self._face_down and len(self._face_down) == len(self._choosing):
+            return self._turn_over()
         return None
 
-    def _choices(self) -> Choices:
-        lying = [self._face_down.get(seat) for seat in range(len(self._game.adventurers))]
-        return Choices(
-            tuple([lay.choice if lay else None for lay in lying]),
-            tuple([self._rolls.get(seat) for seat in self._game.dice]),
-        )
+    def _turn_over(self) -> Choices:
+        """R4. All cards are shown at once."""
+        laid = tuple([self._face_down.get(seat) for seat in range(len(self._game.leaders))])
+        self._face_down.clear()
+        self._revisions.clear()
+        return Choices(laid, tuple([self._rolls.get(seat) for seat in self._game.dice]))
 
     def _carry_out(self, act: Act) -> None:
         before = self._game
         step = play(before, act)
-        self._game, events = step
+        self._game = step.game
         self._acts.append(act)
-        self._story += events
-        self._public = None
+        self._story += step.events
         if isinstance(act, OpenRound):
             self._order = self._dealer.cards(self._game.round, self._game.quest_deck)
-        elif isinstance(act, Choices):
-            self._face_down.clear()
-        if self._game.dice:
-            self._rolls = self._roll_dice()
         for listener in self._listeners:
             listener(before, act, step)
 
-    def _roll_dice(self) -> dict[int, int]:
-        """R16. Each die in the temple rolls for the choice that comes next, if it has anything to fear."""
+    def _begin_turn(self) -> None:
+        """R4. Those in the temple may lay cards now; R16: each die that has anything to fear rolls."""
         game = self._game
-        if game.phase is not Phase.CHOICES:
-            return {}
-        rolling = [s for s in game.dice if game.adventurers[s].in_temple and fear_of(game, s)]
-        return {seat: self._dealer.roll(game.turn, seat) for seat in rolling}
+        self._choosing = game.in_temple if game.phase is Phase.CHOICES else ()
+        self._to_choose = seats_by_player(game.leaders, self._choosing)
+        self._public = public_part(game, tuple(self._story))
+        if game.dice:
+            rolling = [seat for seat in game.dice if seat in self._choosing and fear_of(game, seat)]
+            self._rolls = {seat: self._dealer.roll(game.turn, seat) for seat in rolling}
 
     def _name(self, seat: int) -> str:
         return adventurer_names(self.players)[seat]
@@ -198,19 +198,10 @@ class Table:
         luck = self._luck
         if isinstance(luck, Proven) and not self.is_over:
             luck = luck._replace(secret=None)
-        return Record(
-            self._game.edition,
-            self.players,
-            self._first_start_player,
-            self._start_named,
-            luck,
-            tuple(self._acts),
-        )
+        acts = tuple(self._acts)
+        return Record(self._game.edition, self.players, self._first_start, self._start_named, luck, acts)
 
 
-def _answers(choices: object, wanted: int) -> bool:
-    return (
-        isinstance(choices, tuple | list)
-        and len(choices) == wanted
-        and all(isinstance(choice, Choice) for choice in choices)
-    )
+def _own(seats: Seats, by_seat: Mapping[int, Thing]) -> tuple[Thing | None, ...]:
+    """The part of something secret that lies before one player."""
+    return tuple([by_seat.get(seat) for seat in seats])

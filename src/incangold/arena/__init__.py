@@ -1,0 +1,1 @@
+"""Bots against bots, honestly counted: match, report."""
