@@ -1,12 +1,25 @@
 """Named editions: which cards, how artifacts score, which rulings apply."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
-from incangold.cards import ARTIFACTS, HAZARDS, MOST_VALUABLE, Artifact, ArtifactCard, Card, Hazard, HazardCard, TreasureCard, in_box_order
+from incangold.cards import (
+    ARTIFACTS,
+    HAZARDS,
+    MOST_VALUABLE,
+    Artifact,
+    ArtifactCard,
+    Card,
+    Hazard,
+    HazardCard,
+    TreasureCard,
+    in_box_order,
+)
 from incangold.errors import BadEdition, UnknownEdition
+from incangold.words.catalogue import Phrase
 
 TREASURES = (1, 2, 3, 4, 5, 5, 7, 7, 9, 11, 11, 13, 14, 15, 17)
 PRINTED_WORTH = dict(zip(ARTIFACTS, (5, 7, 8, 10, 12), strict=True))
@@ -64,17 +77,18 @@ class Edition:
     rounds: int = 5
 
     def __post_init__(self) -> None:
-        self._insist("treasures", len(self.treasures) <= 60, "at most 60 treasure cards")
-        self._insist("treasures", all(1 <= value <= MOST_VALUABLE for value in self.treasures), "each worth 1 to 99")
-        self._insist("treasures", list(self.treasures) == sorted(self.treasures), "in rising order")
-        self._insist("hazards", list(self.hazards) == [h for h in HAZARDS if h in self.hazards], "each kind once, in the box's order")
-        self._insist("hazard_copies", 0 <= self.hazard_copies <= 9, "0 to 9 copies of each kind")
-        self._insist("rounds", 1 <= self.rounds <= 20, "1 to 20 rounds")
-        self._insist("treasures", bool(self.quest_cards), "a box with at least one Quest card")
+        self._insist(
+            "treasures", len(self.treasures) <= 60 and list(self.treasures) == sorted(self.treasures)
+        )
+        self._insist("treasures", all(1 <= value <= MOST_VALUABLE for value in self.treasures))
+        self._insist("hazards", list(self.hazards) == [kind for kind in HAZARDS if kind in self.hazards])
+        self._insist("hazard_copies", 0 <= self.hazard_copies <= 9)
+        self._insist("rounds", 1 <= self.rounds <= 20)
+        self._insist("treasures", bool(self.treasures or (self.hazards and self.hazard_copies)))
 
-    def _insist(self, field: str, holds: bool, rule: str) -> None:
+    def _insist(self, field: str, holds: bool) -> None:
         if not holds:
-            raise BadEdition(field=field, value=written(getattr(self, field)), rule=rule)
+            raise BadEdition(field=field, value=written(getattr(self, field)), rule=FIELDS[field].rule)
 
     @cached_property
     def quest_cards(self) -> tuple[Card, ...]:
@@ -126,22 +140,23 @@ def override(base: Edition, changes: list[str]) -> Edition:
     values: dict[str, Any] = {}
     for change in changes:
         field, equals, value = change.partition("=")
-        if field not in _FIELDS or not equals:
-            raise BadEdition(field=field, value=value, rule="one of the fields " + ", ".join(_FIELDS))
+        if field not in FIELDS or not equals:
+            raise BadEdition(field=field, value=value, rule=Phrase("rule.fields", fields=", ".join(FIELDS)))
         values[field] = _read_field(field, value)
     return replace(base, **values)
 
 
 def name_of(wanted: Edition) -> str:
     """The shortest text that `edition` reads back: the nearest name, then what differs from it."""
-    candidates = (" ".join([name, *_differences(base, wanted)]) for name, base in EDITIONS.items())
+    candidates = (" ".join([name, *differences(base, wanted)]) for name, base in EDITIONS.items())
     return min(candidates, key=lambda text: (text.count(" "), len(text)))
 
 
-def _differences(base: Edition, wanted: Edition) -> list[str]:
+def differences(base: Edition, wanted: Edition) -> list[str]:
+    """The fields that differ, as they are typed."""
     return [
         f"{field}={written(getattr(wanted, field))}"
-        for field in _FIELDS
+        for field in FIELDS
         if getattr(wanted, field) != getattr(base, field)
     ]
 
@@ -156,30 +171,36 @@ def written(value: object) -> str:
 
 
 def _read_field(field: str, text: str) -> object:
-    read, rule = _FIELDS[field]
     try:
-        return read(text)
+        return FIELDS[field].read(text)
     except (KeyError, ValueError):
-        raise BadEdition(field=field, value=text, rule=rule) from None
+        raise BadEdition(field=field, value=text[:60], rule=FIELDS[field].rule) from None
 
 
-def _parts(text: str) -> list[str]:
-    return text.split(",") if text else []
+class _Field(NamedTuple):
+    """How a field is read, and what may stand in it."""
+
+    read: Callable[[str], object]
+    rule: Phrase
 
 
-def _one_of(kind: type[StrEnum]) -> tuple[Any, str]:
-    return kind, "one of " + ", ".join(kind)
+def _one_of(kind: type[StrEnum]) -> _Field:
+    return _Field(kind, Phrase("rule.one_of", options=", ".join(kind)))
 
 
-_FIELDS: dict[str, tuple[Any, str]] = {
-    "treasures": (lambda text: tuple(map(int, _parts(text))), "whole numbers with commas between"),
-    "hazards": (lambda text: tuple(map(Hazard, _parts(text))), "kinds from " + ", ".join(HAZARDS)),
-    "hazard_copies": (int, "a whole number"),
+def _several(read: Callable[[str], object]) -> Callable[[str], object]:
+    return lambda text: tuple(map(read, text.split(","))) if text else ()
+
+
+FIELDS = {
+    "treasures": _Field(_several(int), Phrase("rule.treasures")),
+    "hazards": _Field(_several(Hazard), Phrase("rule.hazards", kinds=", ".join(HAZARDS))),
+    "hazard_copies": _Field(int, Phrase("rule.hazard_copies")),
     "artifacts": _one_of(Artifacts),
     "artifact_order": _one_of(ArtifactOrder),
     "turn_order": _one_of(TurnOrder),
     "first_hazard": _one_of(FirstHazard),
     "path_share": _one_of(PathShare),
-    "open_tents": ({"yes": True, "no": False}.__getitem__, "yes or no"),
-    "rounds": (int, "a whole number"),
+    "open_tents": _Field({"yes": True, "no": False}.__getitem__, Phrase("rule.yes_or_no")),
+    "rounds": _Field(int, Phrase("rule.rounds")),
 }

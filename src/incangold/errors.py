@@ -1,8 +1,9 @@
 """What the rules refuse: who, what and why, as facts; the catalogues turn them into sentences."""
 
 import re
+from collections.abc import Sequence
 
-from incangold.words.catalogue import Catalogue, Fact, catalogue
+from incangold.words.catalogue import Catalogue, Fact, Phrase, catalogue
 
 
 class IncanGoldError(ValueError):
@@ -21,11 +22,24 @@ class IncanGoldError(ValueError):
         """The sentence, in the catalogue's language."""
         return words.say(self.key(), **self.facts)
 
+    def naming(self, names: Sequence[str]) -> "IncanGoldError":
+        """The same refusal, with adventurers by name instead of by number."""
+        who = self.facts.get("who")
+        return type(self)(**{**self.facts, "who": names[who.seat]}) if isinstance(who, Seat) else self
+
     def __str__(self) -> str:
         return self.told(catalogue("en"))
 
     def __reduce__(self) -> tuple[object, ...]:
         return _again, (type(self), self.facts)
+
+
+class Seat(Phrase):
+    """An adventurer that the rules know by number only."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__("adventurer", number=seat + 1)
+        self.seat = seat
 
 
 def _again(kind: type[IncanGoldError], facts: dict[str, Fact]) -> IncanGoldError:
@@ -198,6 +212,10 @@ class NothingToVerify(Impossible):
 
 class SecretNotPublished(NotNow):
     """The game is not over, so its secret is not in the record."""
+
+
+class NotFromThisSeed(Impossible):
+    """A lot, card or roll that this seed does not give."""
 
 
 class BadSecret(Impossible):

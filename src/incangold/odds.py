@@ -6,9 +6,9 @@ from math import comb
 from typing import NamedTuple
 
 from incangold.cards import ArtifactCard, Card, HazardCard, TreasureCard
+from incangold.editions import Edition
 from incangold.game import PathCard, treasure_on
-from incangold.rules import artifacts_claimed, artifacts_on, hazards_on
-from incangold.view import Public
+from incangold.rules import artifacts_on, hazards_on
 
 
 class NextCard(NamedTuple):
@@ -66,25 +66,31 @@ class OneMoreCard(NamedTuple):
     scale: int
 
 
-def one_more_card(public: Public, seat: int) -> OneMoreCard:
+def one_more_card(
+    edition: Edition,
+    deck: tuple[Card, ...],
+    path: tuple[PathCard, ...],
+    *,
+    inside: int,
+    beside_tent: int,
+    claimed: int,
+) -> OneMoreCard:
     """Expected gain and loss of one more card, counting an even part of remainders and artifacts as one's own.
 
     Everybody inside can hope for the same part of what lies on the path, so a treasure of v brings v / inside,
     remainder included, and an artifact its worth / inside. Whole numbers: all is times inside × cards in the deck.
     """
-    deck, path = public.quest_deck, public.path
-    inside = len(public.in_temple)
-    claimed = artifacts_claimed(public.artifacts)
-    worth = public.edition.worth
     found = artifacts_on(path)
-    lying = treasure_on(path) + sum(worth(one, claimed=claimed + nth) for nth, one in enumerate(found))
+    lying = treasure_on(path) + sum(
+        edition.worth(one, claimed=claimed + nth) for nth, one in enumerate(found)
+    )
     gain = 0
     for card in deck:
         match card:
             case TreasureCard(value):
                 gain += value
             case ArtifactCard(artifact):
-                gain += worth(artifact, claimed=claimed + len(found))
+                gain += edition.worth(artifact, claimed=claimed + len(found))
     deadly = sum(map(deck.count, hazards_on(path)))
-    loss = deadly * (public.beside_tent[seat] * inside + lying)
+    loss = deadly * (beside_tent * inside + lying)
     return OneMoreCard(gain, loss, inside * len(deck))

@@ -16,6 +16,7 @@ from incangold.errors import (
     NotTimeToChoose,
     NotTimeToOpen,
     NotTimeToTurn,
+    Seat,
     TooManyLaid,
     UnknownPlayer,
     WrongNumberOfPlayers,
@@ -185,14 +186,14 @@ def _refuse_choices_that_cannot_be(game: Game, choices: Choices) -> None:
 
 def _wrong_card(game: Game, laid: tuple[Choice | None, ...]) -> NotNow:
     wrong = [seat for seat, choice in enumerate(laid) if (seat in game.in_temple) is (choice is None)]
-    return (NotInTemple if laid[wrong[0]] else ChoiceMissing)(who=wrong[0] + 1)
+    return (NotInTemple if laid[wrong[0]] else ChoiceMissing)(who=Seat(wrong[0]))
 
 
 def _refuse_wrong_rolls(game: Game, choices: Choices) -> None:
     for seat, roll in zip(game.dice, choices.rolls, strict=True):
         fear = fear_of(game, seat) if seat in game.in_temple else 0
         if (roll is None) != (fear == 0) or choices.laid[seat] is not die_choice(game, seat, roll):
-            raise BadRoll(who=seat + 1, fear=fear, roll=roll or "–", choice=choices.laid[seat] or "–")
+            raise BadRoll(who=Seat(seat), fear=fear, roll=roll or "–", choice=choices.laid[seat] or "–")
 
 
 def _dice_rolled(game: Game, choices: Choices) -> tuple[DieRolled, ...]:
@@ -219,7 +220,9 @@ def share_treasure(game: Game, card: TreasureCard) -> Step:
         phase=Phase.CHOICES,
         quest_deck=_without(game.quest_deck, card),
         path=(*game.path, PathCard(card, left)),
-        beside_tent=tuple([won + each if seat in seats else won for seat, won in enumerate(game.beside_tent)]),
+        beside_tent=tuple(
+            [won + each if seat in seats else won for seat, won in enumerate(game.beside_tent)]
+        ),
     )
     return Step(shared, (CardTurned(card), TreasureShared(seats, each, left)))
 
@@ -258,7 +261,13 @@ def drive_out(game: Game, card: HazardCard) -> Step:
         removed=(*game.removed, RemovedCard(card, game.round)),
     )
     lost = tuple([game.beside_tent[seat] for seat in seats])
-    return Step(fled, (CardTurned(card), DrivenOut(card.hazard, seats, lost),))
+    return Step(
+        fled,
+        (
+            CardTurned(card),
+            DrivenOut(card.hazard, seats, lost),
+        ),
+    )
 
 
 def return_to_camp(game: Game, leaving: Seats) -> Step:

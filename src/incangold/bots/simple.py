@@ -1,11 +1,11 @@
-"""The plain bots, each a single thought; `leaves` questions that temperaments are made of."""
+"""The plain bots, each a single thought about when to leave."""
 
 from random import Random
 
-from incangold.bots.bot import Answer, Leaves, OneByOne
-from incangold.game import Choice, treasure_on
+from incangold.bots.bot import Answer, Leaves
+from incangold.game import Choice
 from incangold.odds import one_more_card
-from incangold.rules import hazards_on
+from incangold.rules import artifacts_claimed, fear, hazards_on
 from incangold.view import View
 
 
@@ -26,20 +26,32 @@ def hazard(number: int) -> Leaves:
 
 def odds(view: View, seat: int) -> bool:
     """Leaves when the expected loss of one more card is at least its expected gain."""
-    one_more = one_more_card(view.public, seat)
+    public = view.public
+    one_more = one_more_card(
+        public.edition,
+        public.quest_deck,
+        public.path,
+        inside=view.inside,
+        beside_tent=public.beside_tent[seat],
+        claimed=artifacts_claimed(public.artifacts),
+    )
     return one_more.loss >= one_more.gain
 
 
+def at_random(luck: Random) -> Leaves:
+    """Leaves on a whim, one time in four."""
+    return lambda view, seat: luck.random() < 0.25
+
+
 class Die:
-    """The third player of the two-player game: rolls, and leaves if it shows its fear or less."""
+    """The third player of the two-player game: it rolls, and leaves if it shows its fear or less."""
 
     def choose(self, view: View) -> Answer:
-        """R16. By the roll under its cup; with nothing to fear there is none, and it stays."""
-        from incangold.rules import fear
-
-        cards = []
-        for seat, roll in zip(view.seats, view.rolls, strict=True):
-            if seat in view.to_choose:
-                afraid = roll is not None and roll <= fear(view.path, view.beside_tent(seat))
-                cards.append(Choice.CAMP if afraid else Choice.TORCH)
-        return tuple(cards)
+        """R16. By what lies under its cup; with nothing to fear there is no roll, and it stays."""
+        return tuple(
+            Choice.CAMP
+            if roll is not None and roll <= fear(view.path, view.beside_tent(seat))
+            else Choice.TORCH
+            for seat, roll in zip(view.seats, view.rolls, strict=True)
+            if seat in view.to_choose
+        )

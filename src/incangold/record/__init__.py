@@ -1,9 +1,10 @@
 """A game as text: write, read, replay; the only room that knows the notation. docs/records.md describes it."""
 
-from incangold.record.as_json import from_json, to_json
+from incangold.record.as_json import event_json, from_json, to_json
 from incangold.record.notation import card_text, read_card
 from incangold.record.reading import read
 from incangold.record.record import (
+    DIE,
     ByHand,
     Luck,
     Player,
@@ -17,6 +18,7 @@ from incangold.record.record import (
 from incangold.record.writing import write
 
 __all__ = [
+    "DIE",
     "ByHand",
     "Luck",
     "Player",
@@ -25,6 +27,7 @@ __all__ = [
     "Record",
     "adventurer_names",
     "card_text",
+    "event_json",
     "from_json",
     "opening",
     "read",

@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
-from incangold.cards import ARTIFACTS, Artifact
+from incangold.cards import ARTIFACTS, Artifact, ArtifactCard, HazardCard, TreasureCard
 from incangold.editions import edition, name_of
 from incangold.errors import BadJson, IncanGoldError, NotUnderstood, UnknownVersion
+from incangold.events import Event
 from incangold.game import Act, Choice, Choices, Draw, Game, OpenRound
 from incangold.record.notation import card_text, read_card
 from incangold.record.record import FORMAT, ByHand, Luck, Player, Practice, Proven, Record, opening
@@ -50,6 +51,21 @@ def _act_json(act: Act) -> dict[str, Any]:
             return {"laid": list(laid), "rolls": list(rolls)} if rolls else {"laid": list(laid)}
 
 
+def event_json(event: Event) -> dict[str, Any]:
+    """An event with its name, cards as records write them."""
+    facts = {name: _fact_json(fact) for name, fact in event._asdict().items()}
+    return {"event": type(event).__name__, **facts}
+
+
+def _fact_json(fact: object) -> object:
+    match fact:
+        case TreasureCard() | HazardCard() | ArtifactCard():
+            return card_text(fact)
+        case tuple():
+            return [_fact_json(part) for part in fact]
+    return fact
+
+
 def from_json(text: str) -> Record:
     """Read the JSON form; refuses what could not have happened, with the place and the reason."""
     try:
@@ -62,7 +78,9 @@ def from_json(text: str) -> Record:
     with _at("edition"):
         chosen = edition(_field(whole, "edition", str))
     with _at("players"):
-        players = tuple(Player(_field(one, "name", str), _name(one, "bot")) for one in _field(whole, "players", list))
+        players = tuple(
+            Player(_field(one, "name", str), _name(one, "bot")) for one in _field(whole, "players", list)
+        )
         start_player, start_named = _field(whole, "start_player", int), _field(whole, "start_named", bool)
         opening(chosen, players, start_player)
     with _at("luck"):

@@ -60,7 +60,8 @@ class _Reader:
             self._sit_down()
             return self._record()
         except IncanGoldError as refusal:
-            raise BadLine(line=number, text=line.strip()[:60], why=refusal) from None
+            told = refusal.naming(adventurer_names(tuple(self.players)))
+            raise BadLine(line=number, text=line.strip()[:60], why=told) from None
 
     def _take(self, words: list[Word]) -> None:
         first, *rest = [word.text for word in words]
@@ -144,7 +145,11 @@ class _Reader:
         while left:
             name, choice = left.pop(0), left.pop(0) if left else ""
             if name not in seats or (choice not in list(Choice)):
-                raise (NotAtTable(name=name[:40]) if name not in seats else NotUnderstood(what=f"{name} {choice}"[:40]))
+                raise (
+                    NotAtTable(name=name[:40])
+                    if name not in seats
+                    else NotUnderstood(what=f"{name} {choice}"[:40])
+                )
             seat = seats[name]
             if laid[seat]:
                 raise LineTwice(what=name)

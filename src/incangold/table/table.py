@@ -99,26 +99,31 @@ class Table:
             self.laid if self._face_down else (),
         )
 
-    def lay(self, seat: int, choice: Choice, *, turn: int | None = None, revision: int | None = None) -> Choice:
+    def lay(
+        self, seat: int, choice: Choice, *, turn: int | None = None, revision: int | None = None
+    ) -> Choice:
         """R4. Lay a card face down, or change one's mind; answers with what now lies there.
 
         Whoever may repeat a lay, as a network does, says which turn it is for and numbers its changes of mind:
         a revision that is not higher than the last one changes nothing.
         """
-        face_down, choosing = self._face_down, self._choosing
         this_turn = turn is None or turn == self._game.turn
-        if not this_turn or seat not in choosing or len(face_down) == len(choosing):
+        if not this_turn or seat not in self._choosing or len(self._face_down) == len(self._choosing):
             raise self._why_not(seat, self._game.turn if turn is None else turn)
+        if revision is not None and revision <= self._revisions.get(seat, -1):
+            return self._face_down[seat]
+        self._put_down(seat, choice)
+        if revision is not None:
+            self._revisions[seat] = revision
+        return choice
+
+    def _put_down(self, seat: int, choice: Choice) -> None:
+        """A card is a Torch or a Camp, and a die's is what it rolled."""
         if not isinstance(choice, Choice):
             raise BadAnswer(who=self._name(seat), answer=repr(choice)[:60], n=1)
         if seat in self._game.dice and choice is not die_choice(self._game, seat, self._rolls.get(seat)):
             raise DieLaysItself(who=self._name(seat))
-        if revision is not None:
-            if revision <= self._revisions.get(seat, -1):
-                return face_down[seat]
-            self._revisions[seat] = revision
-        face_down[seat] = choice
-        return choice
+        self._face_down[seat] = choice
 
     def _why_not(self, seat: int, turn: int) -> IncanGoldError:
         """Why a card cannot be laid: no such seat, another turn's, not the time for it, in camp, too late."""
@@ -128,7 +133,9 @@ class Table:
         if self.is_over:
             return GameIsOver()
         if turn != game.turn:
-            return (CardsAlreadyTurned if turn < game.turn else TurnNotReached)(who=self._name(seat), turn=turn)
+            return (CardsAlreadyTurned if turn < game.turn else TurnNotReached)(
+                who=self._name(seat), turn=turn
+            )
         if game.phase is not Phase.CHOICES:
             return NotTimeToChoose(phase=game.phase)
         return (AllCardsLaid if seat in self._choosing else NotInTemple)(who=self._name(seat))
@@ -136,11 +143,13 @@ class Table:
     def lay_for(self, player: int, answer: Choice | tuple[Choice, ...]) -> None:
         """Lay a whole player's cards: one Choice for all, or one for each adventurer still in the temple."""
         seats = self._to_choose[player]
+        if not seats or len(self._face_down) == len(self._choosing):
+            raise self._why_not(self._seats[player][0], self._game.turn)
         choices = (answer,) * len(seats) if isinstance(answer, Choice) else answer
         if not isinstance(choices, tuple) or len(choices) != len(seats):
             raise BadAnswer(who=self.players[player].name, answer=repr(answer)[:60], n=len(seats))
         for seat, choice in zip(seats, choices, strict=True):
-            self.lay(seat, choice)
+            self._put_down(seat, choice)
 
     def proceed(self) -> tuple[Event, ...]:
         """Go on until the next choice or the end: turn over what was laid, turn cards, open rounds."""
@@ -148,6 +157,14 @@ class Table:
         while act := self._next_act():
             self._carry_out(act)
         if len(self._story) > before:
+            self._begin_turn()
+        return tuple(self._story[before:])
+
+    def proceed_one_act(self) -> tuple[Event, ...]:
+        """Go on by a single act, for whoever wants to watch; nothing when choices are to be laid or all is over."""
+        before = len(self._story)
+        if act := self._next_act():
+            self._carry_out(act)
             self._begin_turn()
         return tuple(self._story[before:])
 

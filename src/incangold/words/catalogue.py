@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from enum import Enum
 from functools import cache
 from importlib import resources
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from incangold.cards import ArtifactCard, HazardCard, TreasureCard
 
@@ -13,6 +13,27 @@ from incangold.cards import ArtifactCard, HazardCard, TreasureCard
 Fact = object
 
 LANGUAGES = ("en", "pl")
+
+
+class Phrase:
+    """A fact that is itself to be said in the reader's language."""
+
+    def __init__(self, key: str, **facts: Fact) -> None:
+        self.key = key
+        self.facts = facts
+
+    def told(self, words: "Catalogue") -> str:
+        """The phrase in the catalogue's language."""
+        return words.say(self.key, **self.facts)
+
+
+@runtime_checkable
+class Told(Protocol):
+    """Anything that tells itself: a phrase, a refusal."""
+
+    def told(self, words: "Catalogue") -> str:
+        """What it says in the catalogue's language."""
+        ...
 
 
 def english_plural(n: int) -> str:
@@ -52,15 +73,17 @@ class Catalogue:
         match fact:
             case TreasureCard(value):
                 return self.say("card.treasure", value=value)
-            case HazardCard(hazard) | ArtifactCard(hazard):
-                return self.name(hazard)
+            case HazardCard(kind) | ArtifactCard(kind):
+                return self.name(kind)
+            case Told():
+                return fact.told(self)
             case Enum():
                 return self.say(f"{type(fact).__name__.lower()}.{fact.value}")
         return str(fact)
 
     def listed(self, parts: Iterable[str]) -> str:
-        """Ana; Ana and Bo; Ana, Bo and Cy."""
-        *others, last = parts
+        """Ana; Ana and Bo; Ana, Bo and Cy; nobody."""
+        *others, last = list(parts) or [self.say("list.nobody")]
         return self.say("list.last", others=", ".join(others), last=last) if others else last
 
 

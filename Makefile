@@ -1,0 +1,48 @@
+# Two commands: `make play` and `make test`. Everything goes into .venv; a fresh clone needs Python 3.11+ and make.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: help play test lint types bench docs docs-check golden clean
+
+help:  ## this list
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+$(BIN)/incangold: pyproject.toml
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Incan Gold needs Python 3.11 or newer; say which with: make PYTHON=python3.12")'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --editable .
+	touch $@
+
+$(VENV)/dev: pyproject.toml | $(BIN)/incangold
+	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	touch $@
+
+play: $(BIN)/incangold  ## a game in the terminal; options: make play ARGS="--lang pl --people Ana,Bo"
+	@$(BIN)/incangold play $(ARGS)
+
+test: lint types docs-check  ## every check, as CI runs it
+	$(BIN)/python -m pytest -n auto $(ARGS)
+
+lint: $(VENV)/dev  ## style
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(VENV)/dev  ## mypy, strict, tests included
+	$(BIN)/mypy
+
+bench: $(BIN)/incangold  ## speed, as rates and as ratios
+	@$(BIN)/incangold bench $(ARGS)
+
+docs: $(VENV)/dev  ## write the generated pages
+	$(BIN)/python -m docs.generate
+
+docs-check: $(VENV)/dev  ## whether the generated pages are current
+	$(BIN)/python -m docs.generate --check
+
+golden: $(VENV)/dev  ## play the golden games and counts anew, after a change of the rules
+	$(BIN)/python -m tests.golden.regenerate
+	$(BIN)/python -m tests.counting.recount
+
+clean:  ## forget .venv and caches
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis dist

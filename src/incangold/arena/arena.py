@@ -1,0 +1,142 @@
+"""Thousands of games of the same bots on all cores; the numbers depend on the seed alone, not on the cores."""
+
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass, field
+from itertools import repeat
+from math import lcm, sqrt
+from multiprocessing import get_context
+
+from incangold.arena.match import play_out
+from incangold.bots.roster import make_bot
+from incangold.editions import Edition
+from incangold.errors import WrongNumberOfPlayers
+from incangold.events import CardTurned, DrivenOut, GameEnded, RoundOpened
+from incangold.record import Player, Practice
+from incangold.table.table import Table
+
+WHOLE_WIN = lcm(*range(1, 9))  # a win shared by any number of players is a whole number of these
+BATCH = 250
+Z95 = 1.959964
+
+Progress = Callable[[int], None]
+
+
+@dataclass(frozen=True)
+class Contest:
+    """Which bots play how many games of what."""
+
+    bots: tuple[str, ...]
+    edition: Edition
+    games: int
+    seed: int
+
+    def __post_init__(self) -> None:
+        if not 2 <= len(self.bots) <= 8:
+            raise WrongNumberOfPlayers(players=len(self.bots))
+        for number, name in enumerate(self.bots):
+            make_bot(name, seed=str(number))
+
+
+@dataclass
+class Tally:
+    """Sums over games, in whole numbers, so that they are the same in whatever order they are added."""
+
+    games: int = 0
+    rounds: int = 0
+    driven_out: int = 0
+    cards: int = 0
+    wins: list[int] = field(default_factory=list)  # by bot, in parts of a whole win
+    wins_squared: list[int] = field(default_factory=list)
+    scores: list[int] = field(default_factory=list)
+    scores_squared: list[int] = field(default_factory=list)
+    artifacts: list[int] = field(default_factory=list)
+
+    @classmethod
+    def empty(cls, bots: int) -> "Tally":
+        """Nothing counted yet."""
+        return cls(0, 0, 0, 0, *([0] * bots for _ in range(5)))
+
+    def add(self, other: "Tally") -> None:
+        """Count another tally in."""
+        for name, value in vars(other).items():
+            mine = getattr(self, name)
+            setattr(
+                self,
+                name,
+                [a + b for a, b in zip(mine, value, strict=True)] if isinstance(mine, list) else mine + value,
+            )
+
+    def count(self, table: Table, player_of: list[int]) -> None:
+        """Count a finished game; `player_of` says where each bot sat."""
+        story = table.view(None).public.story
+        ended = story[-1]
+        if not isinstance(ended, GameEnded):
+            raise TypeError("only finished games are counted")
+        self.games += 1
+        for event in story:
+            self.cards += isinstance(event, CardTurned)
+            self.rounds += isinstance(event, RoundOpened)
+            self.driven_out += isinstance(event, DrivenOut)
+        share = WHOLE_WIN // len(ended.winners)
+        for bot, player in enumerate(player_of):
+            won = share if player in ended.winners else 0
+            score = ended.scores[player]
+            self.wins[bot] += won
+            self.wins_squared[bot] += won * won
+            self.scores[bot] += score
+            self.scores_squared[bot] += score * score
+            self.artifacts[bot] += ended.artifacts[player]
+
+
+def run(contest: Contest, *, cores: int | None = None, progress: Progress = lambda games: None) -> Tally:
+    """Play the whole contest; small ones in this process, large ones on all cores."""
+    total = Tally.empty(len(contest.bots))
+    for tally in _batches_played(contest, cores or os.cpu_count() or 1):
+        total.add(tally)
+        progress(tally.games)
+    return total
+
+
+def _batches_played(contest: Contest, cores: int) -> Iterator[Tally]:
+    firsts = range(0, contest.games, BATCH)
+    if cores == 1 or len(firsts) < 3:
+        yield from map(play_batch, repeat(contest), firsts)
+        return
+    with ProcessPoolExecutor(min(cores, len(firsts)), mp_context=get_context("spawn")) as pool:
+        batches = [pool.submit(play_batch, contest, first) for first in firsts]
+        try:
+            for batch in as_completed(batches):
+                yield batch.result()
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def play_batch(contest: Contest, first: int) -> Tally:
+    """Games `first` to the end of its batch, each from a seed of its own, seats rotated."""
+    tally = Tally.empty(len(contest.bots))
+    for game in range(first, min(first + BATCH, contest.games)):
+        play_game(contest, game, tally)
+    return tally
+
+
+def play_game(contest: Contest, game: int, tally: Tally) -> None:
+    """One game: bot k sits k + game places round the table."""
+    size = len(contest.bots)
+    player_of = [(bot + game) % size for bot in range(size)]
+    seated = sorted(range(size), key=player_of.__getitem__)
+    players = tuple(
+        Player(f"{contest.bots[bot]} {bot + 1}"[-24:].strip(), contest.bots[bot]) for bot in seated
+    )
+    table = Table(contest.edition, players, Practice(f"{contest.seed}/{game}"))
+    play_out(table, [make_bot(contest.bots[bot], seed=f"{contest.seed}/{game}/{bot}") for bot in seated])
+    tally.count(table, player_of)
+
+
+def half_width(total: int, squares: int, games: int, *, unit: int = 1) -> float:
+    """Half of the 95 % interval of a mean, from the sums of values and of their squares."""
+    if games < 2:
+        return 0.0
+    variance = max(0.0, (squares - total * total / games) / (games - 1))
+    return Z95 * sqrt(variance / games) / unit

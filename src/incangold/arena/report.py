@@ -1,0 +1,60 @@
+"""What an arena found, as a table for people and as JSON for programs."""
+
+from typing import Any
+
+from rich.table import Table as Grid
+
+from incangold.arena.arena import WHOLE_WIN, Contest, Tally, half_width
+from incangold.editions import name_of
+from incangold.words.catalogue import Catalogue
+
+
+def as_json(contest: Contest, tally: Tally) -> dict[str, Any]:
+    """Seats in the order of the command; `wins` is the win share, `ci95` half its interval."""
+    return {
+        "games": tally.games,
+        "seed": contest.seed,
+        "edition": name_of(contest.edition),
+        "seats": [_seat(contest, tally, bot) for bot in range(len(contest.bots))],
+        "driven_out_rate": tally.driven_out / tally.rounds,
+        "cards_per_round": tally.cards / tally.rounds,
+    }
+
+
+def _seat(contest: Contest, tally: Tally, bot: int) -> dict[str, Any]:
+    return {
+        "bot": contest.bots[bot],
+        "wins": tally.wins[bot] / WHOLE_WIN / tally.games,
+        "mean": tally.scores[bot] / tally.games,
+        "ci95": half_width(tally.wins[bot], tally.wins_squared[bot], tally.games, unit=WHOLE_WIN),
+        "artifacts": tally.artifacts[bot] / tally.games,
+    }
+
+
+def as_grid(contest: Contest, tally: Tally, words: Catalogue) -> Grid:
+    """Win share and mean score with their 95 % intervals, the best first."""
+    grid = Grid()
+    for key in ("seat", "wins", "mean", "artifacts"):
+        grid.add_column(words.say(f"arena.{key}"), justify="left" if key == "seat" else "right")
+    for bot in sorted(range(len(contest.bots)), key=tally.wins.__getitem__, reverse=True):
+        seat = _seat(contest, tally, bot)
+        margin = half_width(tally.scores[bot], tally.scores_squared[bot], tally.games)
+        grid.add_row(
+            seat["bot"],
+            f"{100 * seat['wins']:.2f} ± {100 * seat['ci95']:.2f} %",
+            f"{seat['mean']:.2f} ± {margin:.2f}",
+            f"{seat['artifacts']:.2f}",
+        )
+    return grid
+
+
+def summary(contest: Contest, tally: Tally, words: Catalogue) -> str:
+    """One sentence on the games themselves."""
+    return words.say(
+        "arena.summary",
+        games=tally.games,
+        edition=name_of(contest.edition),
+        seed=contest.seed,
+        driven_out=f"{100 * tally.driven_out / tally.rounds:.1f} %",
+        cards=f"{tally.cards / tally.rounds:.2f}",
+    )

@@ -1,0 +1,1 @@
+"""Speed of rules, table and records; one command prints the table."""

@@ -1,0 +1,82 @@
+"""A bot by its name: `die`, `turn:6`, `greedy`, or your own as `my_bot.py:MyBot`."""
+
+import importlib
+import importlib.util
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from random import Random
+
+from incangold.bots.bot import Bot, OneByOne
+from incangold.bots.simple import Die, at_random, hazard, odds, treasure, turn
+from incangold.bots.temperaments import CHARACTERS, Moody
+from incangold.errors import BadBotNumber, BotNotLoaded, UnknownBot
+from incangold.record import DIE
+
+NUMBERED = {"turn": turn, "treasure": treasure, "hazard": hazard}
+THOUGHTS = {"odds": odds, **CHARACTERS}
+ON_A_WHIM: dict[str, Callable[[Random], Bot]] = {
+    "random": lambda luck: OneByOne(at_random(luck)),
+    "moody": Moody,
+}
+TEMPERAMENTS = (*CHARACTERS, "moody")
+NAMED = (DIE, *ON_A_WHIM, *THOUGHTS)
+LARGEST_NUMBER = 999
+
+
+def roster() -> tuple[str, ...]:
+    """Every name in the roster; N stands for a number."""
+    plain = [name for name in NAMED if name not in TEMPERAMENTS]
+    return (*plain, *(f"{name}:N" for name in NUMBERED), *TEMPERAMENTS)
+
+
+def make_bot(name: str, *, seed: str) -> Bot:
+    """The bot of this name; those that play on a whim draw from a generator of their own."""
+    kind, colon, rest = name.partition(":")
+    if kind in NUMBERED:
+        return OneByOne(NUMBERED[kind](_number(name, rest)))
+    if name in THOUGHTS:
+        return OneByOne(THOUGHTS[name])
+    if name in ON_A_WHIM:
+        return ON_A_WHIM[name](Random(seed))
+    if name == DIE:
+        return Die()
+    if colon and rest.isidentifier() and rest != "N":
+        return _own_bot(name, kind, rest)
+    raise UnknownBot(name=name[:40], known=", ".join(roster()))
+
+
+def kind_of(name: str) -> str:
+    """What a bot's name says of it: `turn` for `turn:6`, `own` for somebody's own."""
+    kind = name.partition(":")[0]
+    return kind if kind in (*NUMBERED, *NAMED) else "own"
+
+
+def _number(name: str, digits: str) -> int:
+    if not (digits.isascii() and digits.isdecimal() and 1 <= int(digits[:9]) <= LARGEST_NUMBER):
+        raise BadBotNumber(name=name[:40], most=LARGEST_NUMBER)
+    return int(digits)
+
+
+def _own_bot(name: str, where: str, what: str) -> Bot:
+    """A bot from somebody's own file or module: a class without arguments, or a ready bot."""
+    try:
+        found = getattr(_module(where), what)
+        bot = found() if isinstance(found, type) else found
+    except (ImportError, AttributeError, OSError, SyntaxError, TypeError) as error:
+        raise BotNotLoaded(name=name[:60], why=f"{type(error).__name__}: {error}"[:200]) from error
+    if not callable(getattr(bot, "choose", None)):
+        raise BotNotLoaded(name=name[:60], why="choose(view)")
+    return bot  # type: ignore[no-any-return]
+
+
+@cache
+def _module(where: str) -> object:
+    if not where.endswith(".py"):
+        return importlib.import_module(where)
+    spec = importlib.util.spec_from_file_location(Path(where).stem, where)
+    if spec is None or spec.loader is None:
+        raise ImportError(where)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module

@@ -1,0 +1,1 @@
+"""Perfect play where it can be computed."""

@@ -1,0 +1,64 @@
+"""Whether a record is what its seed must give: lots, cards and rolls derived again."""
+
+from typing import NamedTuple
+
+from incangold.errors import NotFromThisSeed
+from incangold.game import Choices, Draw, OpenRound
+from incangold.record import Proven, Record, opening
+from incangold.rules import play
+from incangold.table.dealer import Dealer, dealer_for
+
+
+class Verdict(NamedTuple):
+    """What was derived again and found the same."""
+
+    proven: bool  # committed to before the first card; a typed seed proves nothing
+    lots: int
+    cards: int
+    rolls: int
+
+
+def verify(record: Record) -> Verdict:
+    """Derive everything that luck decided; refuses a record that differs anywhere, saying where."""
+    dealer = dealer_for(record.luck)
+    lots = _compare_lots(record, dealer)
+    game = opening(record.edition, record.players, record.start_player)
+    cards = rolls = 0
+    order = dealer.cards(1, ())
+    for act in record.acts:
+        match act:
+            case Draw(card):
+                cards += 1
+                _compare(f"round {game.round}, card {cards}", next(order), card)
+            case Choices():
+                for seat, roll in zip(game.dice, act.rolls, strict=True):
+                    if roll is not None:
+                        rolls += 1
+                        _compare(f"round {game.round}, roll {rolls}", dealer.roll(game.turn, seat), roll)
+            case OpenRound():
+                pass
+        game = play(game, act).game
+        if isinstance(act, OpenRound):
+            order = dealer.cards(game.round, game.quest_deck)
+    return Verdict(isinstance(record.luck, Proven), lots, cards, rolls)
+
+
+def _compare_lots(record: Record, dealer: Dealer) -> int:
+    """The start player, unless the table named one, and the artifact under each Temple card."""
+    lots = 0
+    if not record.start_named:
+        lots += 1
+        start = dealer.start_player(len(record.players))
+        _compare("start", record.players[start].name, record.players[record.start_player].name)
+    shown = [act.artifact for act in record.acts if isinstance(act, OpenRound) and act.artifact]
+    for number, (derived, artifact) in enumerate(
+        zip(dealer.artifacts(record.edition), shown, strict=False), start=1
+    ):
+        lots += 1
+        _compare(f"round {number}, artifact", derived, artifact)
+    return lots
+
+
+def _compare(where: str, derived: object, found: object) -> None:
+    if derived != found:
+        raise NotFromThisSeed(where=where, derived=derived, found=found)

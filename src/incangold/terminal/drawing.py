@@ -1,0 +1,142 @@
+"""How cards, tents and temples look in a terminal: text with colours, never colour alone."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rich.text import Text
+
+from incangold.cards import ArtifactCard, Hazard, HazardCard, TreasureCard
+from incangold.game import Choice, PathCard, treasure_on
+from incangold.record import Player, adventurer_names
+from incangold.rules import artifacts_claimed, artifacts_on, hazards_on
+from incangold.view import Public, View
+from incangold.words.catalogue import Catalogue
+
+TREASURE, ARTIFACT, HAZARD = "bright_cyan", "bright_yellow", "bright_red"
+SIGNS = {Hazard.SPIDERS: "※", Hazard.MUMMIES: "‡", Hazard.FIRE: "▲", Hazard.SNAKES: "§", Hazard.ROCKS: "■"}
+CARD_ROWS = 4
+TENT_WIDTH = 19
+
+
+class Block(NamedTuple):
+    """A card drawn as lines of equal width."""
+
+    lines: tuple[Text, ...]
+    width: int
+
+
+def _block(lines: Sequence[str], style: str) -> Block:
+    return Block(tuple(Text(line, style=style) for line in lines), len(lines[0]))
+
+
+def draw_card(spot: PathCard, public: Public, words: Catalogue) -> Block:
+    """Treasures round and upright, artifacts double-framed, hazards laid crosswise."""
+    match spot.card:
+        case TreasureCard(value):
+            left = f"+{spot.treasure}" if spot.treasure else ""
+            style = TREASURE if spot.treasure else f"dim {TREASURE}"
+            return _block(["╭────╮", f"│ {value:<3}│", f"│{left:>4}│", "╰────╯"], style)
+        case ArtifactCard(artifact):
+            name = words.name(artifact)[-6:].center(6)
+            worth = public.edition.worth(artifact, claimed=_leaves_as(artifact, public))
+            return _block(["╔══════╗", f"║{name}║", f"║{worth:^6}║", "╚══════╝"], ARTIFACT)
+        case HazardCard(hazard):
+            name = f"{SIGNS[hazard]} {words.name(hazard)}".center(10)
+            return _block([" " * 12, "┏━━━━━━━━━━┓", f"┃{name}┃", "┗━━━━━━━━━━┛"], HAZARD)
+
+
+def _leaves_as(artifact: object, public: Public) -> int:
+    """How many artifacts would have left before this one, if one adventurer took all that lie there."""
+    return artifacts_claimed(public.artifacts) + artifacts_on(public.path).index(artifact)
+
+
+def draw_path(public: Public, words: Catalogue, width: int) -> Text:
+    """The path as rows of cards, the newest last."""
+    if not public.path:
+        return Text(words.say("table.empty_path"), style="dim")
+    rows: list[list[Block]] = [[]]
+    for spot in public.path:
+        block = draw_card(spot, public, words)
+        if rows[-1] and sum(each.width + 1 for each in rows[-1]) + block.width > width:
+            rows.append([])
+        rows[-1].append(block)
+    return Text("\n").join(_joined(row) for row in rows)
+
+
+def _joined(row: list[Block]) -> Text:
+    lines = (Text(" ").join(block.lines[line] for block in row) for line in range(CARD_ROWS))
+    return Text("\n").join(lines)
+
+
+def draw_temples(public: Public, words: Catalogue) -> Text:
+    """Temple cards 1 to 5, this round's lit, with the removed hazards under theirs, and the deck."""
+    text = Text()
+    for number in range(1, public.edition.rounds + 1):
+        under = [words.name(card) for card, when in public.removed if when == number]
+        lit = number == public.round
+        text.append(f" ⌂{number}", style="bold bright_yellow" if lit else "dim")
+        text.append(
+            f"{'◄' if lit else ''}{' ' + ','.join(under) if under else ''} ", style="red" if under else ""
+        )
+    text.append(" " + words.say("deck.cards", n=len(public.quest_deck)), style="bold")
+    return text
+
+
+def draw_danger(public: Public, words: Catalogue) -> Text:
+    """What lies on the path, and which hazards would end the round."""
+    artifacts = [words.name(artifact) for artifact in artifacts_on(public.path)]
+    lying = [str(treasure_on(public.path)), *artifacts]
+    text = Text(words.say("table.on_path", what=words.listed(lying), inside=len(public.in_temple)))
+    for card in hazards_on(public.path):
+        left = public.quest_deck.count(card)
+        text.append(f"  {SIGNS[card.hazard]} {words.name(card)} ×{left}", style=HAZARD if left else "dim")
+    return text
+
+
+class Tents:
+    """The tents around the table: who is in, what lies beside each, who has laid a card."""
+
+    def __init__(self, players: tuple[Player, ...], words: Catalogue) -> None:
+        self._players = players
+        self._names = adventurer_names(players)
+        self._words = words
+
+    def draw(self, view: View, shown: tuple[Choice | None, ...], width: int) -> Text:
+        """All tents in rows; `shown` are the cards just turned over, if any."""
+        per_row = max(1, width // (TENT_WIDTH + 1))
+        tents = [self._tent(seat, view, shown) for seat in range(len(self._names))]
+        rows = [tents[first : first + per_row] for first in range(0, len(tents), per_row)]
+        return Text("\n").join(
+            Text("\n").join(Text(" ").join(tent[line] for tent in row) for line in range(3)) for row in rows
+        )
+
+    def _tent(self, seat: int, view: View, shown: tuple[Choice | None, ...]) -> tuple[Text, ...]:
+        public = view.public
+        inside = seat in public.in_temple
+        start = public.leaders[seat] == public.start_player
+        name = f"{'△' if inside else '▲'}{'◆' if start else ' '}{self._names[seat]}"
+        held = sum(one.worth for one in public.artifacts[seat])
+        beside = public.beside_tent[seat]
+        lines = (
+            (name, "bold" if inside else "bold yellow"),
+            (
+                self._words.say("table.at_risk" if inside else "table.in_camp", n=beside),
+                TREASURE if inside else "yellow",
+            ),
+            (self._doing(seat, view, shown) + (f" ★{held}" if held else ""), ARTIFACT if held else "dim"),
+        )
+        return tuple(_fitted(text, style) for text, style in lines)
+
+    def _doing(self, seat: int, view: View, shown: tuple[Choice | None, ...]) -> str:
+        if seat in view.laid:
+            return self._words.say("table.has_laid")
+        if seat < len(shown) and (choice := shown[seat]):
+            return f"→ {self._words.name(choice)}"
+        choosing = view.public.phase == "choices" and seat in view.public.in_temple
+        return self._words.say("table.is_choosing") if choosing else ""
+
+
+def _fitted(text: str, style: str) -> Text:
+    fitted = Text(text, style=style)
+    fitted.truncate(TENT_WIDTH, overflow="ellipsis", pad=True)
+    return fitted

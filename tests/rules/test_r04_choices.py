@@ -1,0 +1,152 @@
+"""R4: Torch or Camp, in secret, shown all at once."""
+
+import pytest
+
+from incangold.cards import TreasureCard
+from incangold.editions import edition
+from incangold.errors import (
+    AllCardsLaid,
+    BadAnswer,
+    CardsAlreadyTurned,
+    ChoiceMissing,
+    GameIsOver,
+    IncanGoldError,
+    NotInTemple,
+    NotTimeToChoose,
+    Seat,
+    TooManyLaid,
+    TurnNotReached,
+    UnknownSeat,
+)
+from incangold.events import CardTurned, ChoicesRevealed
+from incangold.game import Choice, Choices
+from incangold.record import Player, Practice
+from incangold.rules import reveal_choices
+from incangold.table.table import Table
+from tests.situations import after
+
+TORCH, CAMP = Choice.TORCH, Choice.CAMP
+
+
+def table_of_three(box: str = "diamant hazards= rounds=1") -> Table:
+    """Three at a table without a hazard, ready to choose."""
+    table = Table(edition(box), (Player("Ana"), Player("Bo"), Player("Cy")), Practice("7"))
+    table.proceed()
+    return table
+
+
+def who(refusal: IncanGoldError) -> int:
+    """The seat that a refusal speaks of."""
+    seat = refusal.facts["who"]
+    assert isinstance(seat, Seat)
+    return seat.seat
+
+
+def test_r4_all_are_shown_at_once() -> None:
+    shown = after("11, Bo leaves")
+    assert shown.last[0] == ChoicesRevealed((TORCH, CAMP, TORCH))
+
+
+def test_r4_everybody_in_the_temple_must_lay_a_card() -> None:
+    with pytest.raises(ChoiceMissing) as refused:
+        reveal_choices(after("11").game, Choices((TORCH, None, TORCH)))
+    assert who(refused.value) == 1
+
+
+def test_r4_nobody_in_camp_lays_a_card() -> None:
+    with pytest.raises(NotInTemple) as refused:
+        reveal_choices(after("11, Cy leaves, 5").game, Choices((TORCH, TORCH, CAMP)))
+    assert who(refused.value) == 2
+
+
+@pytest.mark.parametrize("laid", [(), (TORCH, TORCH), (TORCH,) * 4])
+def test_r4_as_many_cards_as_adventurers(laid: tuple[Choice, ...]) -> None:
+    with pytest.raises(TooManyLaid):
+        reveal_choices(after("11").game, Choices(laid))
+
+
+def test_r4_the_cards_are_turned_when_the_last_one_lies() -> None:
+    table = table_of_three()
+    table.lay(0, TORCH)
+    table.lay(2, TORCH)
+    assert table.proceed() == ()
+    assert (table.laid, table.waiting_for) == ((0, 2), (1,))
+    table.lay(1, TORCH)
+    revealed, turned, *_ = table.proceed()
+    assert revealed == ChoicesRevealed((TORCH, TORCH, TORCH))
+    assert isinstance(turned, CardTurned)
+    assert (table.laid, table.waiting_for) == ((), (0, 1, 2))
+
+
+def test_r4_a_mind_may_be_changed_until_the_last_card_lies() -> None:
+    table = table_of_three()
+    table.lay(0, CAMP)
+    assert table.lay(0, TORCH) is TORCH
+    table.lay(1, TORCH)
+    table.lay(2, TORCH)
+    with pytest.raises(AllCardsLaid):
+        table.lay(0, CAMP)
+    assert table.proceed()[0] == ChoicesRevealed((TORCH, TORCH, TORCH))
+
+
+def test_r4_a_change_of_mind_that_comes_late_by_post_changes_nothing() -> None:
+    table = table_of_three()
+    table.lay(0, CAMP, revision=2)
+    assert table.lay(0, TORCH, revision=1) is CAMP
+    assert table.lay(0, TORCH, revision=2) is CAMP
+    assert table.lay(0, TORCH, revision=3) is TORCH
+
+
+@pytest.mark.parametrize("revision", [-1, -5])
+def test_r4_the_first_card_to_come_lies_whatever_number_its_revision_has(revision: int) -> None:
+    assert table_of_three().lay(0, CAMP, revision=revision) is CAMP
+
+
+def test_r4_a_card_laid_for_another_turn_is_refused() -> None:
+    table = table_of_three()
+    with pytest.raises(TurnNotReached):
+        table.lay(0, TORCH, turn=1)
+    for seat in range(3):
+        table.lay(seat, TORCH, turn=0)
+    table.proceed()
+    with pytest.raises(CardsAlreadyTurned):
+        table.lay(0, TORCH, turn=0)
+
+
+def test_r4_the_table_refuses_those_in_camp_strangers_and_anything_but_a_card() -> None:
+    table = table_of_three()
+    with pytest.raises(UnknownSeat):
+        table.lay(3, TORCH)
+    with pytest.raises(BadAnswer):
+        table.lay(0, "torch")  # type: ignore[arg-type]
+    table.lay_for(0, CAMP)
+    table.lay_for(1, (TORCH,))
+    table.lay_for(2, TORCH)
+    table.proceed()
+    with pytest.raises(NotInTemple):
+        table.lay(0, TORCH)
+    with pytest.raises(BadAnswer):
+        table.lay_for(0, (TORCH,))
+
+
+def test_r4_nobody_lays_before_the_round_or_after_the_game() -> None:
+    box = edition("diamant treasures=5 hazards= rounds=1")
+    table = Table(box, (Player("Ana"), Player("Bo"), Player("Cy")), Practice("7"))
+    with pytest.raises(NotTimeToChoose):
+        table.lay(0, TORCH)
+    assert table.proceed()[1] == CardTurned(TreasureCard(5))
+    for seat in range(3):
+        table.lay(seat, CAMP)
+    table.proceed()
+    assert table.is_over
+    with pytest.raises(GameIsOver):
+        table.lay(0, TORCH)
+
+
+def test_r4_one_who_leads_two_lays_a_card_for_each() -> None:
+    table = Table(edition("diamant hazards="), (Player("Ana"), Player("Bo")), Practice("7"))
+    table.proceed()
+    table.lay_for(0, (CAMP, TORCH))
+    table.lay_for(1, TORCH)
+    assert table.proceed()[0] == ChoicesRevealed((CAMP, TORCH, TORCH, TORCH))
+    assert table.view(0).to_choose == (1,)
