@@ -1,4 +1,4 @@
-"""incangold play | replay | verify | odds | arena | check | bots | editions | aid | bench; rooms are entered only when used."""
+"""incangold play | replay | verify | odds | arena | check …; a room is entered only when it is used."""
 
 import json
 import os
@@ -119,9 +119,7 @@ def cli() -> None:
     "`incangold bots` lists them.",
 )
 @edition_option
-@click.option(
-    "--seed", default=None, help="Practice with a typed seed: the same seed, the same cards. Not proven."
-)
+@click.option("--seed", default=None, help="Practice with a typed seed: the same seed, the same cards. Not proven.")
 @click.option("--start", default=None, metavar="NAME", help="Name the start player instead of drawing lots.")
 @language_option
 @click.option("--plain", is_flag=True, help="Plain lines; by itself where there is no terminal.")
@@ -255,9 +253,7 @@ def verify(record: "Record", as_json: bool, words: "Catalogue") -> None:
     help='The path: "11 snakes 7:1 mask"; 7:1 is treasure 7 with 1 left on it.',
 )
 @click.option("--removed", default="", metavar="CARDS", help='Cards out of the game: "snakes fire".')
-@click.option(
-    "--artifacts", default="", metavar="NAMES", help='Artifacts in the deck, not yet found: "tumi condor".'
-)
+@click.option("--artifacts", default="", metavar="NAMES", help='Artifacts in the deck, not yet found: "tumi condor".')
 @click.option("--in", "inside", type=int, default=4, show_default=True, help="How many are in the temple.")
 @click.option(
     "--beside",
@@ -265,9 +261,7 @@ def verify(record: "Record", as_json: bool, words: "Catalogue") -> None:
     default=None,
     help="What lies beside your tent (default: your share of the path).",
 )
-@click.option(
-    "--claimed", type=click.IntRange(0, 5), default=0, help="How many artifacts have left the temple."
-)
+@click.option("--claimed", type=click.IntRange(0, 5), default=0, help="How many artifacts have left the temple.")
 @edition_option
 @json_option
 @language_option
@@ -291,18 +285,14 @@ def odds(words: "Catalogue", as_json: bool, **position: Any) -> None:
 
 @cli.command()
 @click.argument("bots", nargs=-1, required=True, metavar="BOT BOT …")
-@click.option(
-    "--games", type=click.IntRange(1, 100_000_000), default=10_000, show_default=True, help="How many games."
-)
+@click.option("--games", type=click.IntRange(1, 100_000_000), default=10_000, show_default=True, help="How many games.")
 @click.option(
     "--seed",
     type=int,
     default=None,
     help="The same seed gives the same numbers, whatever the number of cores.",
 )
-@click.option(
-    "--cores", type=click.IntRange(1, 1024), default=None, help="Processes to use (by default all cores)."
-)
+@click.option("--cores", type=click.IntRange(1, 1024), default=None, help="Processes to use (by default all cores).")
 @edition_option
 @json_option
 @language_option
@@ -321,9 +311,7 @@ def arena(bots: tuple[str, ...], games: int, seed: int | None, cores: int | None
 
     words = how["words"]
     contest = Contest(bots, how["edition"], games, secrets.randbelow(10**9) if seed is None else seed)
-    tally = _with_progress(
-        lambda told: run(contest, cores=cores, progress=told), games, words.say("arena.progress")
-    )
+    tally = _with_progress(lambda told: run(contest, cores=cores, progress=told), games, words.say("arena.progress"))
     if how["as_json"]:
         click.echo(json.dumps(as_json(contest, tally)))
         return
@@ -331,7 +319,8 @@ def arena(bots: tuple[str, ...], games: int, seed: int | None, cores: int | None
 
     Console().print(as_grid(contest, tally, words))
     click.echo(summary(contest, tally, words))
-    command = f'incangold arena {" ".join(bots)} --edition "{name_of(contest.edition)}" --games {games} --seed {contest.seed}'
+    how_many = f"--games {games} --seed {contest.seed}"
+    command = f'incangold arena {" ".join(bots)} --edition "{name_of(contest.edition)}" {how_many}'
     click.echo(words.say("arena.repeat", command=command))
 
 
@@ -349,9 +338,7 @@ def _with_progress(work: Callable[[Callable[[int], None]], Any], total: int, tit
 
 @cli.command()
 @click.argument("bot")
-@click.option(
-    "--games", type=click.IntRange(1, 100_000), default=140, show_default=True, help="How many games."
-)
+@click.option("--games", type=click.IntRange(1, 100_000), default=140, show_default=True, help="How many games.")
 @language_option
 @click.pass_context
 def check(ctx: click.Context, bot: str, games: int, words: "Catalogue") -> None:
@@ -408,9 +395,7 @@ def aid(words: "Catalogue") -> None:
 
 
 @cli.command()
-@click.option(
-    "--seconds", type=click.FloatRange(0.1, 600), default=3.0, show_default=True, help="Time for each row."
-)
+@click.option("--seconds", type=click.FloatRange(0.1, 600), default=3.0, show_default=True, help="Time for each row.")
 @json_option
 def bench(seconds: float, as_json: bool) -> None:
     """Measure speed on one core, as rates and as ratios to a plain Python loop timed in the same run."""

@@ -77,9 +77,7 @@ class Edition:
     rounds: int = 5
 
     def __post_init__(self) -> None:
-        self._insist(
-            "treasures", len(self.treasures) <= 60 and list(self.treasures) == sorted(self.treasures)
-        )
+        self._insist("treasures", len(self.treasures) <= 60 and list(self.treasures) == sorted(self.treasures))
         self._insist("treasures", all(1 <= value <= MOST_VALUABLE for value in self.treasures))
         self._insist("hazards", list(self.hazards) == [kind for kind in HAZARDS if kind in self.hazards])
         self._insist("hazard_copies", 0 <= self.hazard_copies <= 9)

@@ -81,9 +81,7 @@ def one_more_card(
     remainder included, and an artifact its worth / inside. Whole numbers: all is times inside × cards in the deck.
     """
     found = artifacts_on(path)
-    lying = treasure_on(path) + sum(
-        edition.worth(one, claimed=claimed + nth) for nth, one in enumerate(found)
-    )
+    lying = treasure_on(path) + sum(edition.worth(one, claimed=claimed + nth) for nth, one in enumerate(found))
     gain = 0
     for card in deck:
         match card:

@@ -220,9 +220,7 @@ def share_treasure(game: Game, card: TreasureCard) -> Step:
         phase=Phase.CHOICES,
         quest_deck=_without(game.quest_deck, card),
         path=(*game.path, PathCard(card, left)),
-        beside_tent=tuple(
-            [won + each if seat in seats else won for seat, won in enumerate(game.beside_tent)]
-        ),
+        beside_tent=tuple([won + each if seat in seats else won for seat, won in enumerate(game.beside_tent)]),
     )
     return Step(shared, (CardTurned(card), TreasureShared(seats, each, left)))
 
@@ -308,8 +306,7 @@ def claim_artifacts(game: Game, seat: int) -> Step:
         return Step(game, ())
     before = artifacts_claimed(game.artifacts)
     held = tuple(
-        HeldArtifact(artifact, game.edition.worth(artifact, claimed=before + nth))
-        for nth, artifact in enumerate(found)
+        HeldArtifact(artifact, game.edition.worth(artifact, claimed=before + nth)) for nth, artifact in enumerate(found)
     )
     carried = game._replace(
         path=tuple(spot for spot in game.path if not isinstance(spot.card, ArtifactCard)),
@@ -361,7 +358,7 @@ def fear_of(game: Game, seat: int) -> int:
 
 
 def fear(path: tuple[PathCard, ...], beside_tent: int) -> int:
-    """R16. 1 per artifact; with a hazard on the path also 1 per hazard, 1 for 7 beside the tent, 1 for 7 on the path."""
+    """R16. 1 per artifact; with a hazard on the path also 1 per hazard, 1 for 7 at the tent, 1 for 7 on the path."""
     hazards = len(hazards_on(path))
     artifacts = len(artifacts_on(path))
     if not hazards:

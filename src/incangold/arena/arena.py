@@ -126,9 +126,7 @@ def play_game(contest: Contest, game: int, tally: Tally) -> None:
     size = len(contest.bots)
     player_of = [(bot + game) % size for bot in range(size)]
     seated = sorted(range(size), key=player_of.__getitem__)
-    players = tuple(
-        Player(f"{contest.bots[bot]} {bot + 1}"[-24:].strip(), contest.bots[bot]) for bot in seated
-    )
+    players = tuple(Player(f"{contest.bots[bot]} {bot + 1}"[-24:].strip(), contest.bots[bot]) for bot in seated)
     table = Table(contest.edition, players, Practice(f"{contest.seed}/{game}"))
     play_out(table, [make_bot(contest.bots[bot], seed=f"{contest.seed}/{game}/{bot}") for bot in seated])
     tally.count(table, player_of)

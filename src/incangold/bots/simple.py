@@ -49,9 +49,7 @@ class Die:
     def choose(self, view: View) -> Answer:
         """R16. By what lies under its cup; with nothing to fear there is no roll, and it stays."""
         return tuple(
-            Choice.CAMP
-            if roll is not None and roll <= fear(view.path, view.beside_tent(seat))
-            else Choice.TORCH
+            Choice.CAMP if roll is not None and roll <= fear(view.path, view.beside_tent(seat)) else Choice.TORCH
             for seat, roll in zip(view.seats, view.rolls, strict=True)
             if seat in view.to_choose
         )

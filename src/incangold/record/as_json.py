@@ -78,9 +78,7 @@ def from_json(text: str) -> Record:
     with _at("edition"):
         chosen = edition(_field(whole, "edition", str))
     with _at("players"):
-        players = tuple(
-            Player(_field(one, "name", str), _name(one, "bot")) for one in _field(whole, "players", list)
-        )
+        players = tuple(Player(_field(one, "name", str), _name(one, "bot")) for one in _field(whole, "players", list))
         start_player, start_named = _field(whole, "start_player", int), _field(whole, "start_named", bool)
         opening(chosen, players, start_player)
     with _at("luck"):

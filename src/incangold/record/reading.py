@@ -1,4 +1,7 @@
-"""Reading a record: every act is carried out as it is read, so what could not have happened is refused with its line."""
+"""Reading a record: each act is carried out as it is read, so what cannot have happened is refused with its line."""
+
+from collections import deque
+from collections.abc import Iterator
 
 from incangold.cards import ARTIFACTS, HAZARDS, Artifact
 from incangold.editions import Edition, edition
@@ -30,6 +33,7 @@ from incangold.record.record import (
 )
 from incangold.rules import RULES_VERSION, play
 
+_ROLLS = ("1", "2", "3", "4", "5", "6")
 LONGEST = 1_000_000  # characters: far more than the longest game needs
 
 
@@ -52,16 +56,19 @@ class _Reader:
 
     def read(self, text: str) -> Record:
         """The whole record."""
-        line, number = "", 0
+        lines = text.splitlines()
+        at = 0
         try:
-            for number, line in enumerate(text.splitlines(), start=1):
-                if words := words_of(line):
+            while at < len(lines):
+                if words := words_of(lines[at]):
                     self._take(words)
+                at += 1
             self._sit_down()
             return self._record()
         except IncanGoldError as refusal:
             told = refusal.naming(adventurer_names(tuple(self.players)))
-            raise BadLine(line=number, text=line.strip()[:60], why=told) from None
+            line = lines[at].strip()[:60] if at < len(lines) else ""
+            raise BadLine(line=at + 1, text=line, why=told) from None
 
     def _take(self, words: list[Word]) -> None:
         first, *rest = [word.text for word in words]
@@ -138,30 +145,32 @@ class _Reader:
 
     def _take_choices(self, words: list[str]) -> None:
         game = self._sit_down()
-        seats = {name: seat for seat, name in enumerate(adventurer_names(tuple(self.players)))}
         laid: list[Choice | None] = [None] * len(game.leaders)
         rolls: dict[int, int] = {}
-        left = list(words)
+        for seat, choice, roll in self._cards_on(words):
+            if laid[seat] or (roll and seat not in game.dice):
+                raise NotUnderstood(what=" ".join(words)[:60])
+            laid[seat] = choice
+            rolls[seat] = roll
+        self._carry_out(Choices(tuple(laid), tuple(rolls.get(seat) or None for seat in game.dice)))
+
+    def _cards_on(self, words: list[str]) -> Iterator[tuple[int, Choice, int]]:
+        """`Ana torch  Bo camp  Die camp 2`: seat, choice and roll (0 for none), one after the other."""
+        seats = adventurer_names(tuple(self.players))
+        left = deque(words)
         while left:
-            name, choice = left.pop(0), left.pop(0) if left else ""
-            if name not in seats or (choice not in list(Choice)):
-                raise (
-                    NotAtTable(name=name[:40])
-                    if name not in seats
-                    else NotUnderstood(what=f"{name} {choice}"[:40])
-                )
-            seat = seats[name]
-            if laid[seat]:
-                raise LineTwice(what=name)
-            laid[seat] = Choice(choice)
-            if left and left[0] in list("123456"):
-                rolls[seat] = int(left.pop(0))
-        for seat in rolls:
-            if seat not in game.dice:
-                raise NotUnderstood(what=f"{adventurer_names(tuple(self.players))[seat]} {rolls[seat]}")
-        self._carry_out(Choices(tuple(laid), tuple(rolls.get(seat) for seat in game.dice)))
+            name = left.popleft()
+            if name not in seats:
+                raise NotAtTable(name=name[:40])
+            if not left or left[0] not in list(Choice):
+                raise NotUnderstood(what=" ".join([name, *left])[:60])
+            choice = Choice(left.popleft())
+            yield seats.index(name), choice, int(left.popleft()) if left and left[0] in _ROLLS else 0
 
     def _record(self) -> Record:
+        shown = [act.artifact for act in self.acts if isinstance(act, OpenRound) and act.artifact]
+        if shown != self.header.get("artifacts", []):
+            raise NotUnderstood(what="artifacts " + " ".join(self.header["artifacts"])[:60])
         name, *named = self.header["start"]
         return Record(
             self._edition(),

@@ -49,9 +49,7 @@ def _luck(record: Record, names: Names) -> Iterator[str]:
             yield f"practice {word(seed)}"
         case Proven(commitment, nonces, secret):
             yield f"commitment {commitment}"
-            yield from (
-                f"nonce {names.player(number)} {nonce}" for number, nonce in enumerate(nonces) if nonce
-            )
+            yield from (f"nonce {names.player(number)} {nonce}" for number, nonce in enumerate(nonces) if nonce)
             if secret:
                 yield f"secret {secret}"
         case ByHand():
@@ -66,12 +64,8 @@ def _act(act: Act, after: Game, names: Names) -> str:
             return f"  {card_text(card)}"
         case Choices(laid, rolls):
             rolled = dict(zip(after.dice, rolls, strict=True))
-            cards = [
-                (names.seat(seat), choice, rolled.get(seat)) for seat, choice in enumerate(laid) if choice
-            ]
-            return "  " + "  ".join(
-                f"{who} {choice}" + (f" {roll}" if roll else "") for who, choice, roll in cards
-            )
+            cards = [(names.seat(seat), choice, rolled.get(seat)) for seat, choice in enumerate(laid) if choice]
+            return "  " + "  ".join(f"{who} {choice}" + (f" {roll}" if roll else "") for who, choice, roll in cards)
 
 
 def _note(event: Event, names: Names) -> str:
@@ -83,9 +77,7 @@ def _note(event: Event, names: Names) -> str:
         case DrivenOut(_, seats, _):
             return f"{names.seats(seats)} driven out"
         case ReturnedToCamp(seats, _, brought, _):
-            return ", ".join(
-                f"{names.seat(seat)} brings {home}" for seat, home in zip(seats, brought, strict=True)
-            )
+            return ", ".join(f"{names.seat(seat)} brings {home}" for seat, home in zip(seats, brought, strict=True))
         case ArtifactClaimed(_, artifact, worth):
             return f"{artifact} worth {worth}"
         case RoundEnded(_, given_back, lost):

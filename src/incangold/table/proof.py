@@ -51,9 +51,7 @@ def _compare_lots(record: Record, dealer: Dealer) -> int:
         start = dealer.start_player(len(record.players))
         _compare("start", record.players[start].name, record.players[record.start_player].name)
     shown = [act.artifact for act in record.acts if isinstance(act, OpenRound) and act.artifact]
-    for number, (derived, artifact) in enumerate(
-        zip(dealer.artifacts(record.edition), shown, strict=False), start=1
-    ):
+    for number, (derived, artifact) in enumerate(zip(dealer.artifacts(record.edition), shown, strict=False), start=1):
         lots += 1
         _compare(f"round {number}, artifact", derived, artifact)
     return lots

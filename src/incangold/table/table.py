@@ -99,9 +99,7 @@ class Table:
             self.laid if self._face_down else (),
         )
 
-    def lay(
-        self, seat: int, choice: Choice, *, turn: int | None = None, revision: int | None = None
-    ) -> Choice:
+    def lay(self, seat: int, choice: Choice, *, turn: int | None = None, revision: int | None = None) -> Choice:
         """R4. Lay a card face down, or change one's mind; answers with what now lies there.
 
         Whoever may repeat a lay, as a network does, says which turn it is for and numbers its changes of mind:
@@ -133,9 +131,7 @@ class Table:
         if self.is_over:
             return GameIsOver()
         if turn != game.turn:
-            return (CardsAlreadyTurned if turn < game.turn else TurnNotReached)(
-                who=self._name(seat), turn=turn
-            )
+            return (CardsAlreadyTurned if turn < game.turn else TurnNotReached)(who=self._name(seat), turn=turn)
         if game.phase is not Phase.CHOICES:
             return NotTimeToChoose(phase=game.phase)
         return (AllCardsLaid if seat in self._choosing else NotInTemple)(who=self._name(seat))

@@ -195,9 +195,7 @@ class TableApp(App[None]):
     def action_odds(self) -> None:
         """The exact odds of the next card."""
         public = self.session.table.view(None).public
-        lines = odds_told(
-            self.setup.words, public.quest_deck, public.path, inside=max(1, len(public.in_temple))
-        )
+        lines = odds_told(self.setup.words, public.quest_deck, public.path, inside=max(1, len(public.in_temple)))
         self._page("odds.title", lines)
 
     def action_deck(self) -> None:
@@ -247,9 +245,7 @@ class TableApp(App[None]):
         carries, in_tent = public.beside_tent[seat], view.in_tent[view.seats.index(seat)]
         alone = self.setup.words.listed([str(carries + lying), *map(self.setup.words.name, artifacts)])
         lines = [
-            self._word(
-                "hand.carries", who=self.session.teller.adventurers[seat], carries=carries, in_tent=in_tent
-            ),
+            self._word("hand.carries", who=self.session.teller.adventurers[seat], carries=carries, in_tent=in_tent),
             self._word("hand.home", alone=alone, two=carries + lying // 2),
         ]
         return "\n".join([*lines, self._both_told()]) if len(self._hand) > 1 else "\n".join(lines)
@@ -268,9 +264,7 @@ class TableApp(App[None]):
         """The tents opened from last to first, who won, the proof, and where the record lies."""
         ended = self.session.table.view(None).public.story[-1]
         assert isinstance(ended, GameEnded)
-        order = sorted(
-            range(len(ended.scores)), key=lambda player: (ended.scores[player], ended.artifacts[player])
-        )
+        order = sorted(range(len(ended.scores)), key=lambda player: (ended.scores[player], ended.artifacts[player]))
         scores = [
             self._word(
                 "score.artifacts" if ended.artifacts[player] else "score",

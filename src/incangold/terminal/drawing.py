@@ -75,9 +75,7 @@ def draw_temples(public: Public, words: Catalogue) -> Text:
         under = [words.name(card) for card, when in public.removed if when == number]
         lit = number == public.round
         text.append(f" ⌂{number}", style="bold bright_yellow" if lit else "dim")
-        text.append(
-            f"{'◄' if lit else ''}{' ' + ','.join(under) if under else ''} ", style="red" if under else ""
-        )
+        text.append(f"{'◄' if lit else ''}{' ' + ','.join(under) if under else ''} ", style="red" if under else "")
     text.append(" " + words.say("deck.cards", n=len(public.quest_deck)), style="bold")
     return text
 

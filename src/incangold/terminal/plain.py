@@ -13,7 +13,7 @@ Read = Callable[[], str]
 Write = Callable[[str], None]
 
 
-class Left(Exception):  # noqa: N818 not an error: somebody went home
+class Left(Exception):
     """The person at the keyboard stopped, or the input ended."""
 
 

@@ -72,9 +72,7 @@ def seat_players(people: Sequence[str], bots: Sequence[str], words: Catalogue) -
 
 def bot_name(bot: str, words: Catalogue) -> str:
     """What a bot is called at the table: its character's name, or its roster name."""
-    return (
-        words.say(f"bot.{bot}.name") if bot in (*TEMPERAMENTS, "die", "odds", "random") else bot[-24:].strip()
-    )
+    return words.say(f"bot.{bot}.name") if bot in (*TEMPERAMENTS, "die", "odds", "random") else bot[-24:].strip()
 
 
 def bot_character(bot: str, words: Catalogue) -> str:

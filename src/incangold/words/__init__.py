@@ -1,0 +1,1 @@
+"""Events, refusals and the player aid as sentences, one catalogue per language."""

@@ -21,9 +21,7 @@ def decimal(number: Fraction) -> str:
     return f"{float(number):.2f}"
 
 
-def odds_told(
-    words: Catalogue, deck: tuple[Card, ...], path: tuple[PathCard, ...], *, inside: int
-) -> list[str]:
+def odds_told(words: Catalogue, deck: tuple[Card, ...], path: tuple[PathCard, ...], *, inside: int) -> list[str]:
     """What the next card may be, what it brings and how long one may go on."""
     if not deck:
         return [words.say("odds.no_card")]
@@ -36,9 +34,7 @@ def odds_told(
     ]
     ahead = range(2, min(AHEAD, len(deck)) + 1)
     if ahead:
-        later = ", ".join(
-            f"{cards}: {percent(driven_out_within(deck, path, cards=cards))}" for cards in ahead
-        )
+        later = ", ".join(f"{cards}: {percent(driven_out_within(deck, path, cards=cards))}" for cards in ahead)
         lines.append(words.say("odds.ahead", chances=later))
     return lines
 
@@ -56,19 +52,13 @@ def _deadly(words: Catalogue, deck: tuple[Card, ...], odds: NextCard) -> list[st
 def _kinds(odds: NextCard) -> dict[str, str]:
     kinds = {"treasure": TreasureCard, "hazard": HazardCard, "artifact": ArtifactCard}
     return {
-        name: percent(
-            sum((chance for card, chance in odds.cards.items() if isinstance(card, kind)), Fraction(0))
-        )
+        name: percent(sum((chance for card, chance in odds.cards.items() if isinstance(card, kind)), Fraction(0)))
         for name, kind in kinds.items()
     }
 
 
 def _artifacts(words: Catalogue, path: tuple[PathCard, ...]) -> str:
-    return (
-        words.listed(map(words.name, artifacts_on(path)))
-        if artifacts_on(path)
-        else words.say("odds.no_artifact")
-    )
+    return words.listed(map(words.name, artifacts_on(path))) if artifacts_on(path) else words.say("odds.no_artifact")
 
 
 def deck_told(words: Catalogue, deck: tuple[Card, ...]) -> list[str]:

@@ -49,16 +49,14 @@ class Storyteller:
         """A sentence for every event that needs one."""
         return [sentence for event in events if (sentence := self.sentence(event))]
 
-    def sentence(self, event: Event) -> str:  # noqa: PLR0911, PLR0912 one for each event
+    def sentence(self, event: Event) -> str:
         """What one event says; empty where the next one says it better."""
         say = self.words.say
         match event:
             case RoundOpened(number, start, None):
                 return say("event.round_opened", round=number, who=self.players[start])
             case RoundOpened(number, start, artifact):
-                return say(
-                    "event.round_opened_artifact", round=number, who=self.players[start], artifact=artifact
-                )
+                return say("event.round_opened_artifact", round=number, who=self.players[start], artifact=artifact)
             case CardTurned():
                 return ""
             case TreasureShared(seats, each, left):
