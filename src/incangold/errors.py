@@ -114,10 +114,6 @@ class ChoiceMissing(NotNow):
     """An adventurer in the temple has not chosen."""
 
 
-class NotYourAdventurer(Impossible):
-    """That adventurer is led by somebody else."""
-
-
 class CardsAlreadyTurned(NotNow):
     """The cards of that turn lie open."""
 
@@ -128,10 +124,6 @@ class TurnNotReached(NotNow):
 
 class AllCardsLaid(NotNow):
     """The last card is laid: no change of mind any more."""
-
-
-class CardsStillMissing(NotNow):
-    """Not everybody has laid a card."""
 
 
 class DieLaysItself(Impossible):
@@ -224,10 +216,6 @@ class BadSecret(Impossible):
 
 class WrongCommitment(Impossible):
     """The secret is not the one that was committed to."""
-
-
-class NotEnoughSeats(Impossible):
-    """More people and bots than seats, or fewer than two."""
 
 
 class UnknownLanguage(Impossible):

@@ -110,18 +110,18 @@ class Table:
             raise self._why_not(seat, self._game.turn if turn is None else turn)
         if revision is not None and revision <= self._revisions.get(seat, -1):
             return self._face_down[seat]
-        self._put_down(seat, choice)
+        self._refuse_card(seat, choice)
         if revision is not None:
             self._revisions[seat] = revision
+        self._face_down[seat] = choice
         return choice
 
-    def _put_down(self, seat: int, choice: Choice) -> None:
+    def _refuse_card(self, seat: int, choice: Choice) -> None:
         """A card is a Torch or a Camp, and a die's is what it rolled."""
         if not isinstance(choice, Choice):
             raise BadAnswer(who=self._name(seat), answer=repr(choice)[:60], n=1)
         if seat in self._game.dice and choice is not die_choice(self._game, seat, self._rolls.get(seat)):
             raise DieLaysItself(who=self._name(seat))
-        self._face_down[seat] = choice
 
     def _why_not(self, seat: int, turn: int) -> IncanGoldError:
         """Why a card cannot be laid: no such seat, another turn's, not the time for it, in camp, too late."""
@@ -145,7 +145,8 @@ class Table:
         if not isinstance(choices, tuple) or len(choices) != len(seats):
             raise BadAnswer(who=self.players[player].name, answer=repr(answer)[:60], n=len(seats))
         for seat, choice in zip(seats, choices, strict=True):
-            self._put_down(seat, choice)
+            self._refuse_card(seat, choice)
+        self._face_down.update(zip(seats, choices, strict=True))
 
     def proceed(self) -> tuple[Event, ...]:
         """Go on until the next choice or the end: turn over what was laid, turn cards, open rounds."""

@@ -3,15 +3,16 @@
 import asyncio
 from pathlib import Path
 
+from rich.text import Text
 from textual.app import App, ComposeResult
 from textual.containers import Container, Horizontal, Vertical, VerticalScroll
-from textual.widgets import Button, Footer, RichLog, Static
+from textual.widgets import Button, Footer, Static
 
 from incangold.errors import IncanGoldError
-from incangold.events import ChoicesRevealed, DrivenOut, Event, GameEnded
+from incangold.events import ChoicesRevealed, DieRolled, DrivenOut, Event, GameEnded
 from incangold.game import Choice, Seats, treasure_on
 from incangold.rules import artifacts_on
-from incangold.terminal.drawing import Tents, draw_danger, draw_path, draw_temples
+from incangold.terminal.drawing import Shown, Tents, draw_danger, draw_path, draw_temples
 from incangold.terminal.screens import End, HandOver, Page, Question
 from incangold.terminal.session import Session, Setup, bot_character
 from incangold.words.chances import deck_told, odds_told
@@ -38,7 +39,10 @@ class TableApp(App[None]):
         self._hand: Seats = ()  # the adventurers that the person at the keyboard chooses for now
         self._chosen: dict[int, Choice] = {}
         self._current = 0
-        self._shown: tuple[Choice | None, ...] = ()
+        self._shown: Shown = {}
+        self._told: list[Text] = []
+        self._news = 0  # how many sentences of the story came since the last choice
+        self._at_keyboard: int | None = None
         say = setup.words.say
         for keys, action in (
             ("t", "lay('torch')"),
@@ -62,7 +66,8 @@ class TableApp(App[None]):
                 with VerticalScroll(id="path"):
                     yield Static(id="cards")
                 yield Static(id="danger")
-            yield RichLog(id="story", wrap=True, markup=False, min_width=20)
+            with VerticalScroll(id="story"):
+                yield Static(id="told")
         with Horizontal(id="hand"):
             yield Static(id="yours", markup=False)
             yield Button(f"T  {self._word('choice.torch')}", id="torch", variant="warning", disabled=True)
@@ -90,7 +95,7 @@ class TableApp(App[None]):
                 if not await self.push_screen_wait(End(self._final_lines(), self.setup.words)):
                     break
                 self.session = Session(self.setup._replace(seed=None))
-                self.query_one("#story", RichLog).clear()
+                self._told.clear()
         except IncanGoldError as refusal:
             self.refusal = refusal
         self.exit(return_code=2 if self.refusal else 0)
@@ -101,7 +106,7 @@ class TableApp(App[None]):
         table = self.session.table
         await self._go_on()
         while not table.is_over:
-            self._shown = ()
+            self._shown = {}
             self.session.ask_bots()
             for player in self.session.people:
                 await self._person(player)
@@ -117,24 +122,27 @@ class TableApp(App[None]):
     async def _go_on(self) -> None:
         """Act after act until the next choice, each with a moment to look; any key hurries it."""
         self._skip.clear()
+        before = len(self._told)
         while events := self.session.table.proceed_one_act():
             for event in events:
                 self._note(event)
             self._draw()
             await self._pause(2 if any(isinstance(event, DrivenOut) for event in events) else 1)
+        self._news = len(self._told) - before
 
     def _note(self, event: Event) -> None:
-        if isinstance(event, ChoicesRevealed):
-            self._shown = event.laid
-        if isinstance(event, GameEnded):
-            return
+        match event:
+            case ChoicesRevealed(laid):
+                self._shown = {seat: self.setup.words.name(choice) for seat, choice in enumerate(laid) if choice}
+            case DieRolled(seat, fear, roll):
+                self._shown[seat] = self._word("table.die", fear=fear, roll=roll or "–")
+            case GameEnded():
+                return
         if sentence := self.session.teller.sentence(event):
             self._tell(sentence, "bold red" if isinstance(event, DrivenOut) else "")
 
     def _tell(self, sentence: str, style: str = "") -> None:
-        from rich.text import Text
-
-        self.query_one("#story", RichLog).write(Text(sentence, style=style))
+        self._told.append(Text(sentence, style=style))
 
     async def _pause(self, beats: int) -> None:
         if self._pace <= 0:
@@ -150,11 +158,8 @@ class TableApp(App[None]):
         seats = self.session.still_to_lay(player)
         if not seats:
             return
-        if len(self.session.people) > 1:
-            who = self.session.players[player].name
-            await self.push_screen_wait(
-                HandOver(self._word("hand_over", who=who), self._word("hand_over.ready", who=who))
-            )
+        if player != self._at_keyboard and len(self.session.people) > 1:
+            await self._hand_over(player)
         self._hand, self._chosen, self._current = seats, {}, 0
         self._laid.clear()
         self._draw()
@@ -163,6 +168,14 @@ class TableApp(App[None]):
         for seat, choice in self._chosen.items():
             self.session.table.lay(seat, choice)
         self._draw()
+
+    async def _hand_over(self, player: int) -> None:
+        """The next person sits down; nobody sees what the last one laid."""
+        who = self.session.players[player].name
+        news = [line.plain for line in self._told[-self._news :]] if self._news else []
+        sentence, ready = self._word("hand_over", who=who), self._word("hand_over.ready", who=who)
+        await self.push_screen_wait(HandOver(news, sentence, ready))
+        self._at_keyboard = player
 
     def action_lay(self, card: str) -> None:
         """Torch or Camp for the adventurer in hand; a key that hurries the story lays nothing."""
@@ -229,6 +242,8 @@ class TableApp(App[None]):
         self.query_one("#cards", Static).update(draw_path(view.public, words, width))
         self.query_one("#path", VerticalScroll).scroll_end(animate=False)
         self.query_one("#danger", Static).update(draw_danger(view.public, words))
+        self.query_one("#told", Static).update(Text("\n").join(self._told))
+        self.query_one("#story", VerticalScroll).scroll_end(animate=False)
         self.query_one("#yours", Static).update(self._hand_told())
         for card in ("torch", "camp"):
             self.query_one(f"#{card}", Button).disabled = not self._hand
@@ -283,5 +298,5 @@ class TableApp(App[None]):
             self.session.teller.winners(ended),
             "",
             self._word("play.saved", path=saved),
-            self._word("play.verify", path=saved.name),
+            self._word("play.verify", path=saved),
         ]

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from rich.text import Text
 
 from incangold.cards import ArtifactCard, Hazard, HazardCard, TreasureCard
-from incangold.game import Choice, PathCard, treasure_on
+from incangold.game import PathCard, treasure_on
 from incangold.record import Player, adventurer_names
 from incangold.rules import artifacts_claimed, artifacts_on, hazards_on
 from incangold.view import Public, View
@@ -15,7 +15,7 @@ from incangold.words.catalogue import Catalogue
 TREASURE, ARTIFACT, HAZARD = "bright_cyan", "bright_yellow", "bright_red"
 SIGNS = {Hazard.SPIDERS: "※", Hazard.MUMMIES: "‡", Hazard.FIRE: "▲", Hazard.SNAKES: "§", Hazard.ROCKS: "■"}
 CARD_ROWS = 4
-TENT_WIDTH = 19
+TENT_WIDTH = 18
 
 
 class Block(NamedTuple):
@@ -72,7 +72,8 @@ def draw_temples(public: Public, words: Catalogue) -> Text:
     """Temple cards 1 to 5, this round's lit, with the removed hazards under theirs, and the deck."""
     text = Text()
     for number in range(1, public.edition.rounds + 1):
-        under = [words.name(card) for card, when in public.removed if when == number]
+        gone = [card for card, when in public.removed if when == number]
+        under = [words.name(card) for card in gone if isinstance(card, HazardCard)]
         lit = number == public.round
         text.append(f" ⌂{number}", style="bold bright_yellow" if lit else "dim")
         text.append(f"{'◄' if lit else ''}{' ' + ','.join(under) if under else ''} ", style="red" if under else "")
@@ -91,6 +92,9 @@ def draw_danger(public: Public, words: Catalogue) -> Text:
     return text
 
 
+Shown = dict[int, str]  # by adventurer: the card just turned over, or what a die feared and rolled
+
+
 class Tents:
     """The tents around the table: who is in, what lies beside each, who has laid a card."""
 
@@ -99,8 +103,8 @@ class Tents:
         self._names = adventurer_names(players)
         self._words = words
 
-    def draw(self, view: View, shown: tuple[Choice | None, ...], width: int) -> Text:
-        """All tents in rows; `shown` are the cards just turned over, if any."""
+    def draw(self, view: View, shown: Shown, width: int) -> Text:
+        """All tents in rows; `shown` is what has just been turned over."""
         per_row = max(1, width // (TENT_WIDTH + 1))
         tents = [self._tent(seat, view, shown) for seat in range(len(self._names))]
         rows = [tents[first : first + per_row] for first in range(0, len(tents), per_row)]
@@ -108,7 +112,7 @@ class Tents:
             Text("\n").join(Text(" ").join(tent[line] for tent in row) for line in range(3)) for row in rows
         )
 
-    def _tent(self, seat: int, view: View, shown: tuple[Choice | None, ...]) -> tuple[Text, ...]:
+    def _tent(self, seat: int, view: View, shown: Shown) -> tuple[Text, ...]:
         public = view.public
         inside = seat in public.in_temple
         start = public.leaders[seat] == public.start_player
@@ -125,11 +129,11 @@ class Tents:
         )
         return tuple(_fitted(text, style) for text, style in lines)
 
-    def _doing(self, seat: int, view: View, shown: tuple[Choice | None, ...]) -> str:
+    def _doing(self, seat: int, view: View, shown: Shown) -> str:
         if seat in view.laid:
             return self._words.say("table.has_laid")
-        if seat < len(shown) and (choice := shown[seat]):
-            return f"→ {self._words.name(choice)}"
+        if seat in shown:
+            return f"→ {shown[seat]}"
         choosing = view.public.phase == "choices" and seat in view.public.in_temple
         return self._words.say("table.is_choosing") if choosing else ""
 

@@ -30,19 +30,19 @@ class Page(ModalScreen[None]):
 
 
 class HandOver(ModalScreen[None]):
-    """Hides the table while the keyboard changes hands."""
+    """Hides the table while the keyboard changes hands; what has just happened is everybody's to read."""
 
     BINDINGS = [("enter", "ready", "")]  # noqa: RUF012
 
-    def __init__(self, sentence: str, ready: str) -> None:
+    def __init__(self, news: Sequence[str], sentence: str, ready: str) -> None:
         super().__init__()
-        self._sentence = sentence
+        self._lines = [*news, "", sentence]
         self._ready = ready
 
     def compose(self) -> ComposeResult:
-        """Nothing but whose turn it is."""
+        """The news, and whose turn it is."""
         with Center(classes="sheet"):
-            yield Static(self._sentence, markup=False)
+            yield Static("\n".join(self._lines), markup=False)
             yield Button(self._ready, id="ready", variant="primary")
 
     def on_button_pressed(self) -> None:
@@ -57,10 +57,11 @@ class HandOver(ModalScreen[None]):
 class Question(ModalScreen[bool]):
     """Yes or no."""
 
-    BINDINGS = [("y,t", "answer(True)", ""), ("n,escape", "answer(False)", "")]  # noqa: RUF012
+    BINDINGS = [("n,escape", "answer(False)", "")]  # noqa: RUF012
 
     def __init__(self, question: str, words: Catalogue) -> None:
         super().__init__()
+        self._bindings.bind(words.say("yes.key"), "answer(True)")
         self._question = question
         self._words = words
 

@@ -1,0 +1,5 @@
+"""`python -m incangold` is the command `incangold`."""
+
+from incangold.cli import main
+
+main()

@@ -1,0 +1,84 @@
+"""The roster: every name gives a bot, every other name is refused with the list."""
+
+from pathlib import Path
+
+import pytest
+
+from incangold.arena.conformance import check
+from incangold.bots.roster import make_bot, roster
+from incangold.errors import BadBotNumber, BotFailed, BotNotLoaded, UnknownBot
+
+EVERY_BOT = [name.replace("N", "4") for name in roster()]
+
+
+@pytest.mark.parametrize("name", EVERY_BOT)
+def test_every_bot_of_the_roster_conforms(name: str) -> None:
+    report = check(name, games=35)
+    assert report.failure is None
+    assert report.decisions > 100
+
+
+@pytest.mark.parametrize("name", ["", "Odds", "dice", "no:such thing", "🦙", "x" * 10_000])
+def test_an_unknown_name_is_refused_with_the_list(name: str) -> None:
+    with pytest.raises(UnknownBot, match="die, random, odds, turn:N"):
+        make_bot(name, seed="1")
+
+
+@pytest.mark.parametrize(
+    "name", ["turn", "turn:", "turn:N", "turn:0", "hazard:-1", "treasure:1.5", "turn:٣", "turn:" + "9" * 5000]
+)
+def test_a_number_that_is_none_is_refused(name: str) -> None:
+    with pytest.raises(BadBotNumber, match="whole number from 1 to 999"):
+        make_bot(name, seed="1")
+
+
+def own_bot(folder: Path, body: str) -> str:
+    file = folder / "own.py"
+    file.write_text(f"from incangold.game import Choice\n{body}\n", "utf-8")
+    return f"{file}:Own"
+
+
+def test_your_own_bot_is_a_class_in_a_file(tmp_path: Path) -> None:
+    name = own_bot(tmp_path, "class Own:\n    def choose(self, view):\n        return Choice.CAMP")
+    assert check(name, games=35).failure is None
+
+
+def test_your_own_bot_may_be_an_object_too(tmp_path: Path) -> None:
+    name = own_bot(
+        tmp_path,
+        "from incangold.bots.simple import turn\nfrom incangold.bots.bot import OneByOne\nOwn = OneByOne(turn(3))",
+    )
+    assert check(name, games=7).failure is None
+
+
+@pytest.mark.parametrize(
+    ("body", "why"),
+    [
+        ("class Own:\n    def choose(self, view):\n        return 'camp'", "must answer with"),
+        ("class Own:\n    def choose(self, view):\n        return (Choice.CAMP,) * 3", "must answer with"),
+        ("class Own:\n    def choose(self, view):\n        return 1 / 0", "ZeroDivisionError: division by zero"),
+        ("class Own:\n    def choose(self, view):\n        view.public.path.clear()", "AttributeError"),
+    ],
+)
+def test_a_bot_that_fails_is_told_why(tmp_path: Path, body: str, why: str) -> None:
+    failure = check(own_bot(tmp_path, body), games=7).failure
+    assert failure is not None
+    assert failure.game == 1
+    assert why in str(failure.why)
+
+
+@pytest.mark.parametrize(
+    "body",
+    ["", "class Own: pass", "Own = 3", "class Own:\n    def __init__(self, x): pass", "import no_such_thing", "def"],
+)
+def test_a_file_without_a_bot_is_refused(tmp_path: Path, body: str) -> None:
+    with pytest.raises(BotNotLoaded, match="could not be loaded"):
+        make_bot(own_bot(tmp_path, body), seed="1")
+    with pytest.raises(BotNotLoaded):
+        make_bot(f"{tmp_path}/none.py:Own", seed="1")
+    with pytest.raises(BotNotLoaded):
+        make_bot("no_such_module:Own", seed="1")
+
+
+def test_a_failing_bot_is_an_error_that_names_it() -> None:
+    assert issubclass(BotFailed, ValueError)
