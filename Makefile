@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: help play test lint types bench docs docs-check golden clean
+.PHONY: help play test lint types bench docs docs-check screenshots golden clean
 
 help:  ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -39,6 +39,9 @@ docs: $(VENV)/dev  ## write the generated pages
 
 docs-check: $(VENV)/dev  ## whether the generated pages are current
 	$(BIN)/python -m docs.generate --check
+
+screenshots: $(VENV)/dev  ## draw the pictures of the README
+	$(BIN)/python -m docs.screenshots
 
 golden: $(VENV)/dev  ## play the golden games and counts anew, after a change of the rules
 	$(BIN)/python -m tests.golden.regenerate

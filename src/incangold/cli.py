@@ -150,9 +150,9 @@ def play(
     pace: float,
     records: Path | None,
 ) -> None:
-    """Play in the terminal, alone against bots or several people at one keyboard.
+    """Play in the terminal.
 
-    Two players, people or bots, lead two adventurers each. Finished games are saved as small text files.
+    Alone against bots, or several people at one keyboard. Two players, people or bots, lead two adventurers each. Finished games are saved as small text files.
 
     \b
     incangold play                                you and three bots
@@ -202,9 +202,9 @@ def _play_plain(setup: Any) -> int:
 @json_option
 @language_option
 def replay(record: "Record", as_json: bool, words: "Catalogue") -> None:
-    """Tell a recorded game in words, or with --json every event and the final standing.
+    """Tell a recorded game in words.
 
-    FILE is a record as `incangold play` saves it, in text or JSON; - reads standard input.
+    With --json: every event and the final standing. FILE is a record as `incangold play` saves it, in text or JSON; - reads standard input.
     """
     from incangold.record import event_json, to_json
     from incangold.record import replay as steps
@@ -228,9 +228,9 @@ def replay(record: "Record", as_json: bool, words: "Catalogue") -> None:
 @json_option
 @language_option
 def verify(record: "Record", as_json: bool, words: "Catalogue") -> None:
-    """Derive a record's lots, cards and rolls again, and say whether its seed must give this game.
+    """Check the luck of a recorded game.
 
-    Status 0: it does. Status 2: it does not, with the place where it differs.
+    Derives its lots, cards and rolls again, and says whether its seed must give this game. Status 0: it does. Status 2: it does not, with the place where it differs.
     """
     from incangold.table.proof import verify as derive_again
 
@@ -266,7 +266,9 @@ def verify(record: "Record", as_json: bool, words: "Catalogue") -> None:
 @json_option
 @language_option
 def odds(words: "Catalogue", as_json: bool, **position: Any) -> None:
-    """The exact odds of the next card, for a position typed by hand.
+    """Tell the exact odds of the next card.
+
+    For a position typed by hand: what lies on the path, what is gone, who is in.
 
     \b
     incangold odds --path "11 snakes 7 fire" --in 3
@@ -297,7 +299,9 @@ def odds(words: "Catalogue", as_json: bool, **position: Any) -> None:
 @json_option
 @language_option
 def arena(bots: tuple[str, ...], games: int, seed: int | None, cores: int | None, **how: Any) -> None:
-    """Bots against bots, seats rotated: win share (ties shared), mean score, 95 % intervals.
+    """Let bots play against bots.
+
+    Seats are rotated; win share (ties shared), mean score and artifacts, with 95 % intervals.
 
     \b
     incangold arena die odds turn:6 treasure:9 --games 20000 --seed 7
@@ -342,9 +346,9 @@ def _with_progress(work: Callable[[Callable[[int], None]], Any], total: int, tit
 @language_option
 @click.pass_context
 def check(ctx: click.Context, bot: str, games: int, words: "Catalogue") -> None:
-    """Check your own bot: every edition, 2 to 8 players, one or two adventurers, against the roster.
+    """Check that your own bot plays by the rules.
 
-    BOT is FILE.py:NAME, module:NAME or a name from the roster. Status 1 if it fails, with the game that shows it.
+    Every edition, 2 to 8 players, one or two adventurers, against the roster. BOT is FILE.py:NAME, module:NAME or a name from the roster. Status 1 if it fails, with the game that shows it.
     """
     from incangold.arena.conformance import check as conforms
 
@@ -359,7 +363,7 @@ def check(ctx: click.Context, bot: str, games: int, words: "Catalogue") -> None:
 @cli.command()
 @language_option
 def bots(words: "Catalogue") -> None:
-    """List the roster: every bot by name, with one line on its character."""
+    """List the bots by name and character."""
     from incangold.bots.roster import roster
     from incangold.terminal.session import bot_character, bot_name
 
@@ -371,7 +375,10 @@ def bots(words: "Catalogue") -> None:
 @cli.command()
 @language_option
 def editions(words: "Catalogue") -> None:
-    """List the editions and every field that can be overridden, with what may stand in it."""
+    """List the editions and their fields.
+
+    Each field can be overridden wherever an edition is named: "incan-gold rounds=3 open_tents=yes".
+    """
     from incangold.editions import EDITIONS, FIELDS, differences, written
 
     default, *others = EDITIONS
@@ -398,7 +405,10 @@ def aid(words: "Catalogue") -> None:
 @click.option("--seconds", type=click.FloatRange(0.1, 600), default=3.0, show_default=True, help="Time for each row.")
 @json_option
 def bench(seconds: float, as_json: bool) -> None:
-    """Measure speed on one core, as rates and as ratios to a plain Python loop timed in the same run."""
+    """Measure speed on one core.
+
+    As rates, and as ratios to a plain Python loop timed in the same run; ratios can be compared between machines.
+    """
     from incangold.bench.bench import measure, report
 
     results = _with_progress(lambda told: measure(seconds, told), 7, "bench")

@@ -4,8 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from incangold.game import Phase
 from incangold.record import read, replay
-from incangold.rules import Phase
 from incangold.table.proof import verify
 
 

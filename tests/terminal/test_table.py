@@ -155,7 +155,7 @@ def test_leaving_asks_first(tmp_path: Path) -> None:
         await pilot.press("q")
         assert isinstance(app.screen, Question)
         await pilot.press("n")
-        assert not isinstance(app.screen, Question)
+        assert len(app.screen_stack) == 1
         await pilot.press("q", "y")
 
     play(app, script)

@@ -1,0 +1,69 @@
+"""Writes the pages that are made by a command: commands.md, roster.md; `--check` says whether they are current."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from incangold.bots.roster import roster
+from incangold.cli import cli
+from incangold.terminal.session import bot_character, bot_name
+from incangold.words.catalogue import LANGUAGES, catalogue
+from incangold.words.story import player_aid
+
+FOLDER = Path(__file__).parent
+NOTE = "<!-- made by `make docs` -->\n\n"
+
+
+def commands() -> str:
+    """Every command's own --help."""
+    return NOTE + "# Commands\n\n" + "\n".join(_help())
+
+
+def _help() -> Iterator[str]:
+    yield f"```\n{_help_of(cli, 'incangold')}\n```\n"
+    for name, command in sorted(cli.commands.items()):
+        yield f"## {name}\n\n```\n{_help_of(command, f'incangold {name}')}\n```\n"
+
+
+def _help_of(command: click.Command, name: str) -> str:
+    context = click.Context(command, info_name=name, terminal_width=90, help_option_names=["-h", "--help"])
+    return command.get_help(context)
+
+
+def page_roster() -> str:
+    """Bots and player aid, in every language."""
+    parts = [NOTE + "# The roster\n"]
+    for language in LANGUAGES:
+        words = catalogue(language)
+        parts.append(f"## {words.say('language')}\n\n| | | |\n|---|---|---|")
+        for name in roster():
+            title = bot_name(name, words)
+            parts.append(f"| `{name}` | {title if title != name else ''} | {bot_character(name, words)} |")
+        parts.append(f"\n```\n{player_aid(words)}\n```\n")
+    return "\n".join(parts)
+
+
+PAGES = {"commands.md": commands, "roster.md": page_roster}
+
+
+def main() -> int:
+    """Write the pages, or say which are stale."""
+    stale = [name for name, page in PAGES.items() if _stored(name) != page()]
+    if "--check" in sys.argv:
+        for name in stale:
+            print(f"docs/{name} is not current: run `make docs`", file=sys.stderr)
+        return 1 if stale else 0
+    for name, page in PAGES.items():
+        (FOLDER / name).write_text(page(), "utf-8")
+    return 0
+
+
+def _stored(name: str) -> str:
+    path = FOLDER / name
+    return path.read_text("utf-8") if path.exists() else ""
+
+
+if __name__ == "__main__":
+    sys.exit(main())
