@@ -10,13 +10,13 @@ from incangold.terminal.session import Setup
 from incangold.words.catalogue import catalogue
 
 FOLDER = Path(__file__).parent
-TURNS = 6
+TURNS = 5
 
 
 async def draw(records: Path) -> str:
     """Play a few turns with the torch held high, and look."""
     bots = ("timid", "greedy", "hunter", "odds", "die")
-    setup = Setup(EDITIONS["incan-gold"], ("Ana",), bots, catalogue("en"), "41", None, records)
+    setup = Setup(EDITIONS["incan-gold"], ("Ana",), bots, catalogue("en"), "12", None, records)
     app = TableApp(setup, pace=0)
     async with app.run_test(size=(120, 32)) as pilot:
         for _ in range(TURNS):

@@ -59,6 +59,8 @@ class Table:
         self._to_choose = seats_by_player(self._game.leaders, ())
         self._seats = seats_by_player(self._game.leaders, tuple(range(len(self._game.leaders))))
         self._nothing = tuple((None,) * len(seats) for seats in self._seats)
+        self._tents = self._game.in_tent
+        self._own_tents = [(0,) * len(seats) for seats in self._seats]
         self._public = public_part(self._game, ())
 
     @property
@@ -87,13 +89,13 @@ class Table:
             return spectator_view(self._public, self.laid)
         if not 0 <= player < len(self._seats):
             raise UnknownPlayer(player=player + 1, players=len(self._seats))
-        seats, in_tent, nothing = self._seats[player], self._game.in_tent, self._nothing[player]
+        seats, nothing = self._seats[player], self._nothing[player]
         return View(
             self._public,
             player,
             seats,
             self._to_choose[player],
-            tuple([in_tent[seat] for seat in seats]),
+            self._own_tents[player],
             _own(seats, self._face_down) if self._face_down else nothing,
             _own(seats, self._rolls) if self._rolls else nothing,
             self.laid if self._face_down else (),
@@ -110,18 +112,19 @@ class Table:
             raise self._why_not(seat, self._game.turn if turn is None else turn)
         if revision is not None and revision <= self._revisions.get(seat, -1):
             return self._face_down[seat]
-        self._refuse_card(seat, choice)
+        if not isinstance(choice, Choice):
+            raise BadAnswer(who=self._name(seat), answer=repr(choice)[:60], n=1)
+        self._refuse_other_than_rolled((seat,), (choice,))
         if revision is not None:
             self._revisions[seat] = revision
         self._face_down[seat] = choice
         return choice
 
-    def _refuse_card(self, seat: int, choice: Choice) -> None:
-        """A card is a Torch or a Camp, and a die's is what it rolled."""
-        if not isinstance(choice, Choice):
-            raise BadAnswer(who=self._name(seat), answer=repr(choice)[:60], n=1)
-        if seat in self._game.dice and choice is not die_choice(self._game, seat, self._rolls.get(seat)):
-            raise DieLaysItself(who=self._name(seat))
+    def _refuse_other_than_rolled(self, seats: Seats, choices: tuple[Choice, ...]) -> None:
+        """R16. A die's card is what it rolled."""
+        for seat, choice in zip(seats, choices, strict=True):
+            if seat in self._game.dice and choice is not die_choice(self._game, seat, self._rolls.get(seat)):
+                raise DieLaysItself(who=self._name(seat))
 
     def _why_not(self, seat: int, turn: int) -> IncanGoldError:
         """Why a card cannot be laid: no such seat, another turn's, not the time for it, in camp, too late."""
@@ -144,8 +147,11 @@ class Table:
         choices = (answer,) * len(seats) if isinstance(answer, Choice) else answer
         if not isinstance(choices, tuple) or len(choices) != len(seats):
             raise BadAnswer(who=self.players[player].name, answer=repr(answer)[:60], n=len(seats))
-        for seat, choice in zip(seats, choices, strict=True):
-            self._refuse_card(seat, choice)
+        for choice in choices:
+            if not isinstance(choice, Choice):
+                raise BadAnswer(who=self.players[player].name, answer=repr(answer)[:60], n=len(seats))
+        if self._game.dice:
+            self._refuse_other_than_rolled(seats, choices)
         self._face_down.update(zip(seats, choices, strict=True))
 
     def proceed(self) -> tuple[Event, ...]:
@@ -197,6 +203,9 @@ class Table:
     def _begin_turn(self) -> None:
         """R4. Those in the temple may lay cards now; R16: each die that has anything to fear rolls."""
         game = self._game
+        if game.in_tent is not self._tents:
+            self._tents = game.in_tent
+            self._own_tents = [tuple([game.in_tent[seat] for seat in seats]) for seats in self._seats]
         self._choosing = game.in_temple if game.phase is Phase.CHOICES else ()
         self._to_choose = seats_by_player(game.leaders, self._choosing)
         self._public = public_part(game, tuple(self._story))

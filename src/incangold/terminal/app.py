@@ -6,17 +6,35 @@ from pathlib import Path
 from rich.text import Text
 from textual.app import App, ComposeResult
 from textual.containers import Container, Horizontal, Vertical, VerticalScroll
+from textual.theme import Theme
 from textual.widgets import Button, Footer, Static
 
 from incangold.errors import IncanGoldError
 from incangold.events import ChoicesRevealed, DieRolled, DrivenOut, Event, GameEnded
 from incangold.game import Choice, Seats, treasure_on
 from incangold.rules import artifacts_on
-from incangold.terminal.drawing import Shown, Tents, draw_danger, draw_path, draw_temples
+from incangold.terminal.drawing import DANGER, Shown, Tents, draw_danger, draw_path, draw_temples
 from incangold.terminal.screens import End, HandOver, Page, Question
 from incangold.terminal.session import Session, Setup, bot_character
 from incangold.words.chances import deck_told, odds_told
 from incangold.words.story import player_aid
+
+
+# The temple at dusk: indigo stone, ember light.
+DUSK = Theme(
+    name="dusk",
+    primary="#51478a",
+    secondary="#322a63",
+    accent="#ffa24a",
+    warning="#ffa24a",
+    error="#c5481c",
+    success="#3f8f6d",
+    foreground="#f8ecd4",
+    background="#17122f",
+    surface="#1f1840",
+    panel="#272050",
+    boost="#322a63",
+)
 
 
 class TableApp(App[None]):
@@ -26,9 +44,12 @@ class TableApp(App[None]):
     TITLE = "Incan Gold"
     ENABLE_COMMAND_PALETTE = False
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-tall")]  # noqa: RUF012
 
     def __init__(self, setup: Setup, *, pace: float = 0.6) -> None:
         super().__init__()
+        self.register_theme(DUSK)
+        self.theme = DUSK.name
         self.setup = setup
         self.session = Session(setup)
         self.saved: list[Path] = []
@@ -139,7 +160,7 @@ class TableApp(App[None]):
             case GameEnded():
                 return
         if sentence := self.session.teller.sentence(event):
-            self._tell(sentence, "bold red" if isinstance(event, DrivenOut) else "")
+            self._tell(sentence, f"bold {DANGER}" if isinstance(event, DrivenOut) else "")
 
     def _tell(self, sentence: str, style: str = "") -> None:
         self._told.append(Text(sentence, style=style))

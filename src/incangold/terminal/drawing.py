@@ -12,10 +12,13 @@ from incangold.rules import artifacts_claimed, artifacts_on, hazards_on
 from incangold.view import Public, View
 from incangold.words.catalogue import Catalogue
 
-TREASURE, ARTIFACT, HAZARD = "bright_cyan", "bright_yellow", "bright_red"
+# Cards are cardboard with three frames; around them are stone, lamplight and danger.
+CARDBOARD, EMPTIED = "#f1e2c0", "#c4b48f"
+TREASURE, ARTIFACT, HAZARD = "#154a85", "#6f4703", "#8d1511"
+LAMPLIGHT, GOLD, DANGER, DUSK = "#ffd27a", "#ffcf86", "#ff8a76", "#cdc0e2"
 SIGNS = {Hazard.SPIDERS: "※", Hazard.MUMMIES: "‡", Hazard.FIRE: "▲", Hazard.SNAKES: "§", Hazard.ROCKS: "■"}
 CARD_ROWS = 4
-TENT_WIDTH = 18
+TENT_WIDTH = 17
 
 
 class Block(NamedTuple):
@@ -34,15 +37,16 @@ def draw_card(spot: PathCard, public: Public, words: Catalogue) -> Block:
     match spot.card:
         case TreasureCard(value):
             left = f"+{spot.treasure}" if spot.treasure else ""
-            style = TREASURE if spot.treasure else f"dim {TREASURE}"
-            return _block(["╭────╮", f"│ {value:<3}│", f"│{left:>4}│", "╰────╯"], style)
+            board = CARDBOARD if spot.treasure else EMPTIED
+            return _block(["╭────╮", f"│ {value:<3}│", f"│{left:>4}│", "╰────╯"], f"bold {TREASURE} on {board}")
         case ArtifactCard(artifact):
             name = words.name(artifact)[-6:].center(6)
             worth = public.edition.worth(artifact, claimed=_leaves_as(artifact, public))
-            return _block(["╔══════╗", f"║{name}║", f"║{worth:^6}║", "╚══════╝"], ARTIFACT)
+            return _block(["╔══════╗", f"║{name}║", f"║{worth:^6}║", "╚══════╝"], f"bold {ARTIFACT} on {CARDBOARD}")
         case HazardCard(hazard):
             name = f"{SIGNS[hazard]} {words.name(hazard)}".center(10)
-            return _block([" " * 12, "┏━━━━━━━━━━┓", f"┃{name}┃", "┗━━━━━━━━━━┛"], HAZARD)
+            drawn = _block(["┏━━━━━━━━━━┓", f"┃{name}┃", "┗━━━━━━━━━━┛"], f"bold {HAZARD} on {CARDBOARD}")
+            return Block((Text(" " * drawn.width), *drawn.lines), drawn.width)
 
 
 def _leaves_as(artifact: object, public: Public) -> int:
@@ -75,8 +79,8 @@ def draw_temples(public: Public, words: Catalogue) -> Text:
         gone = [card for card, when in public.removed if when == number]
         under = [words.name(card) for card in gone if isinstance(card, HazardCard)]
         lit = number == public.round
-        text.append(f" ⌂{number}", style="bold bright_yellow" if lit else "dim")
-        text.append(f"{'◄' if lit else ''}{' ' + ','.join(under) if under else ''} ", style="red" if under else "")
+        text.append(f" ⌂{number}", style=f"bold {LAMPLIGHT}" if lit else "dim")
+        text.append(f"{'◄' if lit else ''}{' ' + ','.join(under) if under else ''} ", style=DANGER if under else "")
     text.append(" " + words.say("deck.cards", n=len(public.quest_deck)), style="bold")
     return text
 
@@ -88,7 +92,7 @@ def draw_danger(public: Public, words: Catalogue) -> Text:
     text = Text(words.say("table.on_path", what=words.listed(lying), inside=len(public.in_temple)))
     for card in hazards_on(public.path):
         left = public.quest_deck.count(card)
-        text.append(f"  {SIGNS[card.hazard]} {words.name(card)} ×{left}", style=HAZARD if left else "dim")
+        text.append(f"  {SIGNS[card.hazard]} {words.name(card)} ×{left}", style=f"bold {DANGER}" if left else "dim")
     return text
 
 
@@ -120,12 +124,12 @@ class Tents:
         held = sum(one.worth for one in public.artifacts[seat])
         beside = public.beside_tent[seat]
         lines = (
-            (name, "bold" if inside else "bold yellow"),
+            (name, "bold" if inside else f"bold {LAMPLIGHT}"),
             (
                 self._words.say("table.at_risk" if inside else "table.in_camp", n=beside),
-                TREASURE if inside else "yellow",
+                GOLD if inside else LAMPLIGHT,
             ),
-            (self._doing(seat, view, shown) + (f" ★{held}" if held else ""), ARTIFACT if held else "dim"),
+            (self._doing(seat, view, shown) + (f" ★{held}" if held else ""), GOLD if held else DUSK),
         )
         return tuple(_fitted(text, style) for text, style in lines)
 
