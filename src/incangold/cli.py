@@ -152,7 +152,9 @@ def play(
 ) -> None:
     """Play in the terminal.
 
-    Alone against bots, or several people at one keyboard. Two players, people or bots, lead two adventurers each. Finished games are saved as small text files.
+    Alone against bots, or several people at one keyboard.
+
+    Two players, people or bots, lead two adventurers each. Finished games are saved as small text files.
 
     \b
     incangold play                                you and three bots
@@ -204,7 +206,9 @@ def _play_plain(setup: Any) -> int:
 def replay(record: "Record", as_json: bool, words: "Catalogue") -> None:
     """Tell a recorded game in words.
 
-    With --json: every event and the final standing. FILE is a record as `incangold play` saves it, in text or JSON; - reads standard input.
+    With --json: every event and the final standing.
+
+    FILE is a record as `incangold play` saves it, in text or JSON; - reads standard input.
     """
     from incangold.record import event_json, to_json
     from incangold.record import replay as steps
@@ -230,7 +234,9 @@ def replay(record: "Record", as_json: bool, words: "Catalogue") -> None:
 def verify(record: "Record", as_json: bool, words: "Catalogue") -> None:
     """Check the luck of a recorded game.
 
-    Derives its lots, cards and rolls again, and says whether its seed must give this game. Status 0: it does. Status 2: it does not, with the place where it differs.
+    Derives its lots, cards and rolls again, and says whether its seed must give this game.
+
+    Status 0: it does. Status 2: it does not, with the place where it differs.
     """
     from incangold.table.proof import verify as derive_again
 
@@ -348,7 +354,9 @@ def _with_progress(work: Callable[[Callable[[int], None]], Any], total: int, tit
 def check(ctx: click.Context, bot: str, games: int, words: "Catalogue") -> None:
     """Check that your own bot plays by the rules.
 
-    Every edition, 2 to 8 players, one or two adventurers, against the roster. BOT is FILE.py:NAME, module:NAME or a name from the roster. Status 1 if it fails, with the game that shows it.
+    Every edition, 2 to 8 players, one or two adventurers, against the roster.
+
+    BOT is FILE.py:NAME, module:NAME or a name from the roster. Status 1 if it fails, with the game that shows it.
     """
     from incangold.arena.conformance import check as conforms
 

@@ -218,6 +218,10 @@ class WrongCommitment(Impossible):
     """The secret is not the one that was committed to."""
 
 
+class FolderNotWritable(Impossible):
+    """Games cannot be kept in this folder."""
+
+
 class UnknownLanguage(Impossible):
     """There is no catalogue for this language."""
 

@@ -1,12 +1,15 @@
 """Thousands of games of the same bots on all cores; the numbers depend on the seed alone, not on the cores."""
 
 import os
+import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import repeat
 from math import lcm, sqrt
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from threading import Thread
 
 from incangold.arena.match import play_out
 from incangold.bots.roster import make_bot
@@ -104,13 +107,41 @@ def _batches_played(contest: Contest, cores: int) -> Iterator[Tally]:
     if cores == 1 or len(firsts) < 3:
         yield from map(play_batch, repeat(contest), firsts)
         return
-    with ProcessPoolExecutor(min(cores, len(firsts)), mp_context=get_context("spawn")) as pool:
-        batches = [pool.submit(play_batch, contest, first) for first in firsts]
-        try:
-            for batch in as_completed(batches):
-                yield batch.result()
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+    workers = min(cores, len(firsts))
+    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_begin_work)
+    try:
+        with _interruptions_held():
+            batches = [pool.submit(play_batch, contest, first) for first in firsts]
+        for batch in as_completed(batches):
+            yield batch.result()
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _interruptions_held() -> Iterator[None]:
+    """Processes started meanwhile are deaf to Ctrl-C from their first moment; this one hears it afterwards."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _begin_work() -> None:
+    """A worker leaves an interruption to the process that started it, and never outlives that one."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def play_batch(contest: Contest, first: int) -> Tally:

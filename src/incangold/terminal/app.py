@@ -19,7 +19,6 @@ from incangold.terminal.session import Session, Setup, bot_character
 from incangold.words.chances import deck_told, odds_told
 from incangold.words.story import player_aid
 
-
 # The temple at dusk: indigo stone, ember light.
 DUSK = Theme(
     name="dusk",

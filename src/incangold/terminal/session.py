@@ -4,13 +4,14 @@ import re
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
+from tempfile import TemporaryFile, gettempdir
 from typing import NamedTuple
 
 from incangold.arena.match import lay_for_bots
 from incangold.bots.bot import Bot
 from incangold.bots.roster import TEMPERAMENTS, kind_of, make_bot
 from incangold.editions import Edition
-from incangold.errors import NotAtTable, WrongNumberOfPlayers
+from incangold.errors import FolderNotWritable, NotAtTable, WrongNumberOfPlayers
 from incangold.game import Seats
 from incangold.record import Luck, Player, Practice, Proven, write
 from incangold.table.dealer import fresh_luck
@@ -50,6 +51,16 @@ def chosen_bots(text: str | None, *, people: int) -> tuple[str, ...]:
     return tuple(name.strip() for name in text.split(",") if name.strip())
 
 
+def refuse_unwritable(folder: Path) -> None:
+    """Say before the first card, not after the last, that games cannot be kept there."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=folder):
+            return
+    except OSError as error:
+        raise FolderNotWritable(folder=folder, why=error.strerror or error) from None
+
+
 def records_folder() -> Path:
     """Where finished games are kept unless somebody says otherwise."""
     from platformdirs import user_data_path
@@ -84,6 +95,7 @@ class Session:
     """A table with people at the keyboard and bots beside them."""
 
     def __init__(self, setup: Setup) -> None:
+        refuse_unwritable(setup.records)
         self.setup = setup
         self.players = seat_players(setup.people, setup.bots, setup.words)
         self.luck = _luck(setup, self.players)
@@ -114,8 +126,16 @@ class Session:
         return self.setup.words.say("play.practice", seed=self.setup.seed)
 
     def save(self) -> Path:
-        """Keep the finished game as a small text file of its own; never over another one."""
-        folder = self.setup.records
+        """Keep the finished game as a small text file of its own; never over another one.
+
+        Where the folder cannot be written any more, the game goes where temporary files do rather than being lost.
+        """
+        try:
+            return self._save_in(self.setup.records)
+        except OSError:
+            return self._save_in(Path(gettempdir()))
+
+    def _save_in(self, folder: Path) -> Path:
         folder.mkdir(parents=True, exist_ok=True)
         who = "-".join(re.sub(r"[^\w]+", "", player.name) or "x" for player in self.players)[:60]
         stem = f"{datetime.now():%Y-%m-%d-%H%M%S}-{who}"
