@@ -153,9 +153,7 @@ def choices_of(game: Game, words: list[str]) -> Choices:
 
 def path_text(path: tuple[PathCard, ...]) -> str:
     """The path as text: `11(3) snakes tumi`."""
-    return " ".join(
-        f"{spot.card[0]}({spot.treasure})" if spot.treasure else f"{spot.card[0]}" for spot in path
-    )
+    return " ".join(f"{spot.card[0]}({spot.treasure})" if spot.treasure else f"{spot.card[0]}" for spot in path)
 
 
 def deck_text(deck: tuple[Card, ...]) -> str:

@@ -3,12 +3,23 @@
 import pytest
 
 from incangold.cards import Artifact
+from incangold.editions import Edition
 from incangold.errors import ArtifactNotUnderTemple
 from incangold.events import RoundOpened
+from incangold.record import Player, Practice
 from incangold.rules import open_round
+from incangold.table.table import Table
 from tests.situations import after, deck_text
 
 FIVE_QUIET_ROUNDS = ", ".join(["1, all leave"] * 5)
+
+
+def test_r1_the_first_is_drawn_by_lot_unless_the_table_names_one() -> None:
+    players = (Player("Ana"), Player("Bo"), Player("Cy"))
+    by_lot = {Table(Edition(), players, Practice(str(seed))).record().start_player for seed in range(30)}
+    assert by_lot == {0, 1, 2}
+    named = Table(Edition(), players, Practice("7"), start_player=2).record()
+    assert (named.start_player, named.start_named) == (2, True)
 
 
 def test_r1_the_role_passes_to_the_left_each_round() -> None:

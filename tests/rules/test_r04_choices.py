@@ -125,8 +125,10 @@ def test_r4_the_table_refuses_those_in_camp_strangers_and_anything_but_a_card() 
     table.proceed()
     with pytest.raises(NotInTemple):
         table.lay(0, TORCH)
-    with pytest.raises(BadAnswer):
+    with pytest.raises(NotInTemple):
         table.lay_for(0, (TORCH,))
+    with pytest.raises(BadAnswer):
+        table.lay_for(1, (TORCH, TORCH))
 
 
 def test_r4_nobody_lays_before_the_round_or_after_the_game() -> None:
@@ -141,6 +143,14 @@ def test_r4_nobody_lays_before_the_round_or_after_the_game() -> None:
     assert table.is_over
     with pytest.raises(GameIsOver):
         table.lay(0, TORCH)
+
+
+def test_r4_one_who_leads_two_lays_both_cards_or_none() -> None:
+    table = Table(edition("diamant hazards="), (Player("Ana"), Player("Bo")), Practice("7"))
+    table.proceed()
+    with pytest.raises(BadAnswer):
+        table.lay_for(0, (CAMP, "torch"))  # type: ignore[arg-type]
+    assert table.laid == ()
 
 
 def test_r4_one_who_leads_two_lays_a_card_for_each() -> None:

@@ -98,7 +98,5 @@ def test_r8_only_a_card_that_is_in_the_deck_can_be_turned(card: str) -> None:
 
 
 def test_r8_the_deck_keeps_box_order_whatever_was_turned() -> None:
-    told = after(
-        "11, all stay, snakes, all leave, open", edition="diamant treasures=2,11,13 hazards=fire,snakes"
-    )
+    told = after("11, all stay, snakes, all leave, open", edition="diamant treasures=2,11,13 hazards=fire,snakes")
     assert deck_text(told.game.quest_deck) == "2 11 13 fire fire fire snakes snakes snakes"

@@ -113,7 +113,5 @@ def test_r10_held_artifacts_are_never_at_risk() -> None:
 def test_r10_printed_artifacts_are_worth_what_is_printed() -> None:
     last_first = ", ".join(["1, all leave"] * 4) + ", mask, all stay, quipu, all stay, tumi, Bo leaves"
     assert after(last_first, edition="modern").holds("Bo") == [("mask", 12), ("quipu", 8), ("tumi", 5)]
-    one_each = (
-        "tumi, Ana leaves, 1, all leave, llama, Ana leaves, 1, all leave, 1, all leave, condor, Ana leaves"
-    )
+    one_each = "tumi, Ana leaves, 1, all leave, llama, Ana leaves, 1, all leave, 1, all leave, condor, Ana leaves"
     assert after(one_each, edition="bga").holds("Ana") == [("tumi", 5), ("llama", 7), ("condor", 10)]

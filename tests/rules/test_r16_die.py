@@ -19,9 +19,7 @@ def test_r16_the_rulebooks_example_leaves_on_1_2_3() -> None:
     told = after(cards, dice="Cy", edition="incan-gold treasures=1,5,27")
     assert (told.beside("Cy"), told.on_path) == (10, 3)
     assert fear_of(told.game, seat=2) == 3
-    assert [told.then(f"Cy rolls {roll}").inside for roll in range(1, 7)] == ["Ana Bo"] * 3 + [
-        "Ana Bo Cy"
-    ] * 3
+    assert [told.then(f"Cy rolls {roll}").inside for roll in range(1, 7)] == ["Ana Bo"] * 3 + ["Ana Bo Cy"] * 3
 
 
 @pytest.mark.parametrize(

@@ -59,9 +59,7 @@ def test_r17_a_fixed_example() -> None:
 def test_r17_a_typed_seed_is_hashed_by_the_book() -> None:
     seed = sha256(b"incangold-dealer-1/practice/7").digest()
     assert (
-        dealer_for(Practice("7")).roll(0, 2)
-        == Dealer(seed).roll(0, 2)
-        == 1 + word_by_the_book(seed, "roll/0/2", 0) % 6
+        dealer_for(Practice("7")).roll(0, 2) == Dealer(seed).roll(0, 2) == 1 + word_by_the_book(seed, "roll/0/2", 0) % 6
     )
 
 
@@ -99,15 +97,12 @@ def test_r17_a_proven_seed_is_made_of_the_secret_and_the_nonces_in_seat_order() 
     assert commitment_to(SECRET) == sha256(b"incangold-dealer-1" + b"\1" * 32).hexdigest()
     luck = Proven(commitment_to(SECRET), (NONCE_A.hex(), "", NONCE_B.hex()), SECRET.hex())
     by_the_book = Dealer(joint_seed(SECRET, [NONCE_A, NONCE_B]))
-    assert list(dealer_for(luck).cards(1, edition("bga").box)) == list(
-        by_the_book.cards(1, edition("bga").box)
-    )
+    assert list(dealer_for(luck).cards(1, edition("bga").box)) == list(by_the_book.cards(1, edition("bga").box))
 
 
 def test_r17_each_nonce_changes_the_deck() -> None:
     seeds = {
-        joint_seed(SECRET, nonces)
-        for nonces in ([], [NONCE_A], [NONCE_B], [NONCE_A, NONCE_B], [NONCE_B, NONCE_A])
+        joint_seed(SECRET, nonces) for nonces in ([], [NONCE_A], [NONCE_B], [NONCE_A, NONCE_B], [NONCE_B, NONCE_A])
     }
     assert len(seeds) == 5
 
