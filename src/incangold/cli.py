@@ -313,14 +313,13 @@ def arena(bots: tuple[str, ...], games: int, seed: int | None, cores: int | None
     incangold arena die odds turn:6 treasure:9 --games 20000 --seed 7
     incangold arena my_bot.py:MyBot odds odds odds
     """
-    import secrets
-
     from incangold.arena.arena import Contest, run
     from incangold.arena.report import as_grid, as_json, summary
     from incangold.editions import name_of
+    from incangold.table.dealer import any_number
 
     words = how["words"]
-    contest = Contest(bots, how["edition"], games, secrets.randbelow(10**9) if seed is None else seed)
+    contest = Contest(bots, how["edition"], games, any_number() if seed is None else seed)
     tally = _with_progress(lambda told: run(contest, cores=cores, progress=told), games, words.say("arena.progress"))
     if how["as_json"]:
         click.echo(json.dumps(as_json(contest, tally)))

@@ -210,6 +210,18 @@ class NotFromThisSeed(Impossible):
     """A lot, card or roll that this seed does not give."""
 
 
+class BadSeed(Impossible):
+    """A seed that is no text."""
+
+
+class WrongNumberOfNonces(Impossible):
+    """A nonce for each player, or an empty place for one who gave none."""
+
+
+class UnknownChoice(Impossible):
+    """Neither Torch nor Camp."""
+
+
 class BadSecret(Impossible):
     """A secret, nonce or seed that is not written as it must be."""
 

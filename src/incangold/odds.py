@@ -37,6 +37,7 @@ def next_card(deck: tuple[Card, ...], path: tuple[PathCard, ...], *, inside: int
 
 def driven_out_within(deck: tuple[Card, ...], path: tuple[PathCard, ...], *, cards: int) -> Fraction:
     """The chance that one of the next so many cards drives out whoever stays for all of them."""
+    cards = min(cards, len(deck))
     return 1 - Fraction(_safe_ways(deck, path)[cards], comb(len(deck), cards))
 
 

@@ -18,6 +18,7 @@ from incangold.errors import (
     NotTimeToTurn,
     Seat,
     TooManyLaid,
+    UnknownChoice,
     UnknownPlayer,
     WrongNumberOfPlayers,
 )
@@ -161,7 +162,7 @@ def reveal_choices(game: Game, choices: Choices) -> Step:
         raise _not_time(game, NotTimeToChoose)
     laid, inside = choices.laid, game.in_temple
     _refuse_choices_that_cannot_be(game, choices)
-    leaving = tuple([seat for seat in inside if laid[seat] is Choice.CAMP]) if Choice.CAMP in laid else ()
+    leaving = tuple([seat for seat in inside if laid[seat] == Choice.CAMP]) if Choice.CAMP in laid else ()
     somebody_stays = len(leaving) < len(inside)
     events: tuple[Event, ...] = (ChoicesRevealed(laid),)
     if game.dice:
@@ -174,10 +175,15 @@ def reveal_choices(game: Game, choices: Choices) -> Step:
     return _settle(step)
 
 
+_CARDS = frozenset((*Choice, None))
+
+
 def _refuse_choices_that_cannot_be(game: Game, choices: Choices) -> None:
     laid, rolls = choices
     if len(laid) != len(game.leaders) or len(rolls) != len(game.dice):
         raise TooManyLaid(laid=len(laid), adventurers=len(game.leaders))
+    if not _CARDS.issuperset(laid):
+        raise UnknownChoice(choice=str(next(choice for choice in laid if choice not in _CARDS))[:40])
     if tuple([seat for seat, choice in enumerate(laid) if choice]) != game.in_temple:
         raise _wrong_card(game, laid)
     if game.dice:

@@ -110,8 +110,8 @@ def test_a_field_of_json_is_refused_with_its_place(
         (2, {"laid": ["torch", "torch", "torch"], "rolls": []}, TooManyLaid),
         (2, {"laid": ["torch", "torch", "torch"], "rolls": [1]}, BadRoll),
         (2, {"laid": ["torch", "torch", "torch"], "rolls": [7]}, BadRoll),
-        (2, {"laid": ["torch", "torch", "torch"], "rolls": ["2"]}, BadRoll),
-        (2, {"laid": ["torch", "torch", "torch"], "rolls": {"2": 2}}, TooManyLaid),
+        (2, {"laid": ["torch", "torch", "torch"], "rolls": ["2"]}, NotUnderstood),
+        (2, {"laid": ["torch", "torch", "torch"], "rolls": {"2": 2}}, NotUnderstood),
         (6, {"laid": ["camp", "camp", "camp"], "rolls": [2]}, NotInTemple),
     ],
 )

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from types import NoneType
 from typing import Any, TypeVar
 
 from incangold.cards import ARTIFACTS, Artifact, ArtifactCard, HazardCard, TreasureCard
@@ -11,7 +12,7 @@ from incangold.errors import BadJson, IncanGoldError, NotUnderstood, UnknownVers
 from incangold.events import Event
 from incangold.game import Act, Choice, Choices, Draw, Game, OpenRound
 from incangold.record.notation import card_text, read_card
-from incangold.record.record import FORMAT, ByHand, Luck, Player, Practice, Proven, Record, opening
+from incangold.record.record import FORMAT, ByHand, Luck, Player, Practice, Proven, Record, check_luck, opening
 from incangold.rules import RULES_VERSION, play
 
 Kind = TypeVar("Kind")
@@ -83,6 +84,7 @@ def from_json(text: str) -> Record:
         opening(chosen, players, start_player)
     with _at("luck"):
         luck = _luck(_field(whole, "luck", dict))
+        check_luck(luck, len(players))
     acts = tuple(_acts(_field(whole, "acts", list), opening(chosen, players, start_player)))
     return Record(chosen, players, start_player, start_named, luck, acts)
 
@@ -117,9 +119,10 @@ def _luck(luck: dict[str, Any]) -> Luck:
     if "practice" in luck:
         return Practice(_field(luck, "practice", str))
     if "commitment" in luck:
-        nonces = tuple(str(nonce) for nonce in _field(luck, "nonces", list))
+        nonces = tuple(nonce if isinstance(nonce, str) else "–" for nonce in _field(luck, "nonces", list))
         return Proven(_field(luck, "commitment", str), nonces, _name(luck, "secret"))
-    _field(luck, "by-hand", bool)
+    if luck != {"by-hand": True}:
+        raise NotUnderstood(what=str(luck)[:60])
     return ByHand()
 
 
@@ -141,6 +144,12 @@ def _act(one: object, game: Game) -> Act:
             return Draw(read_card(card))
         case {"laid": [*cards]} if all(card in (None, *Choice) for card in cards):
             laid = tuple(Choice(card) if card else None for card in cards)
-            rolls = one.get("rolls", []) if isinstance(one, dict) else []
-            return Choices(laid, tuple(rolls) if isinstance(rolls, list) else ())
+            return Choices(laid, _rolls(one))
     raise NotUnderstood(what=str(one)[:60])
+
+
+def _rolls(one: object) -> tuple[int | None, ...]:
+    rolls = one.get("rolls", []) if isinstance(one, dict) else []
+    if not isinstance(rolls, list) or any(type(roll) not in (int, NoneType) for roll in rolls):
+        raise NotUnderstood(what=f"rolls: {rolls}"[:60])
+    return tuple(rolls)

@@ -25,9 +25,8 @@ def card_text(card: Card) -> str:
 
 def read_card(text: str) -> Card:
     """A card as records write it: `treasure 11`, `snakes`, `mask`; a number alone is a treasure too."""
-    number = text.removeprefix("treasure").strip()
-    if number.isdecimal():
-        return TreasureCard(int(number[:9]))
+    if treasure := re.fullmatch(r"(?:treasure\s+)?([1-9][0-9]{0,2})", text):
+        return TreasureCard(int(treasure[1]))
     if text in HAZARDS:
         return HazardCard(Hazard(text))
     if text in ARTIFACTS:
@@ -74,7 +73,7 @@ class Word(NamedTuple):
     quoted: bool
 
 
-_WORD = re.compile(r'("(?:\\.|[^"\\])*")(\S*)|([^\s"#]+)')
+_WORD = re.compile(r'(?:("(?:\\.|[^"\\])*+")([^\s"#]*)|([^\s"#]+))\s*')
 
 
 def words_of(line: str) -> list[Word]:
@@ -84,11 +83,10 @@ def words_of(line: str) -> list[Word]:
     while at < len(line) and line[at] != "#":
         found = _WORD.match(line, at)
         if not found:
-            raise NotUnderstood(what=line[at:][:40])
+            raise NotUnderstood(what=line[at : at + 40])
         quoted, rest, plain = found.groups()
         words.append(Word(_unquoted(quoted) + rest, True) if quoted else Word(plain, False))
         at = found.end()
-        at += len(line[at:]) - len(line[at:].lstrip())
     return words
 
 

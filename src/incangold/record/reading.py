@@ -29,11 +29,13 @@ from incangold.record.record import (
     Proven,
     Record,
     adventurer_names,
+    check_luck,
     opening,
 )
 from incangold.rules import RULES_VERSION, play
 
-_ROLLS = ("1", "2", "3", "4", "5", "6")
+_CHOICES = [Word(choice, quoted=False) for choice in Choice]
+_ROLLS = [Word(roll, quoted=False) for roll in "123456"]
 LONGEST = 1_000_000  # characters: far more than the longest game needs
 
 
@@ -56,7 +58,7 @@ class _Reader:
 
     def read(self, text: str) -> Record:
         """The whole record."""
-        lines = text.splitlines()
+        lines = text.split("\n")
         at = 0
         try:
             while at < len(lines):
@@ -71,7 +73,7 @@ class _Reader:
             raise BadLine(line=at + 1, text=line, why=told) from None
 
     def _take(self, words: list[Word]) -> None:
-        first, *rest = [word.text for word in words]
+        first, *rest = (word.text for word in words)
         keyword = "" if words[0].quoted else first
         if not self.header and keyword != HEADER[0]:
             raise LineMissing(what=HEADER[0])
@@ -82,7 +84,7 @@ class _Reader:
         elif keyword in ("treasure", *HAZARDS, *ARTIFACTS):
             self._carry_out(Draw(read_card(" ".join([first, *rest]))))
         else:
-            self._take_choices([first, *rest])
+            self._take_choices(words)
 
     def _take_header(self, keyword: str, rest: list[str]) -> None:
         if self.game is not None:
@@ -143,29 +145,29 @@ class _Reader:
                 raise UnknownCard(card=name[:40])
         self._carry_out(OpenRound(Artifact(artifacts[0]) if artifacts else None))
 
-    def _take_choices(self, words: list[str]) -> None:
+    def _take_choices(self, words: list[Word]) -> None:
         game = self._sit_down()
         laid: list[Choice | None] = [None] * len(game.leaders)
         rolls: dict[int, int] = {}
         for seat, choice, roll in self._cards_on(words):
             if laid[seat] or (roll and seat not in game.dice):
-                raise NotUnderstood(what=" ".join(words)[:60])
+                raise NotUnderstood(what=f"{adventurer_names(tuple(self.players))[seat]} {choice} {roll or ''}".strip())
             laid[seat] = choice
             rolls[seat] = roll
         self._carry_out(Choices(tuple(laid), tuple(rolls.get(seat) or None for seat in game.dice)))
 
-    def _cards_on(self, words: list[str]) -> Iterator[tuple[int, Choice, int]]:
+    def _cards_on(self, words: list[Word]) -> Iterator[tuple[int, Choice, int]]:
         """`Ana torch  Bo camp  Die camp 2`: seat, choice and roll (0 for none), one after the other."""
         seats = adventurer_names(tuple(self.players))
         left = deque(words)
         while left:
-            name = left.popleft()
+            name = left.popleft().text
             if name not in seats:
                 raise NotAtTable(name=name[:40])
-            if not left or left[0] not in list(Choice):
-                raise NotUnderstood(what=" ".join([name, *left])[:60])
-            choice = Choice(left.popleft())
-            yield seats.index(name), choice, int(left.popleft()) if left and left[0] in _ROLLS else 0
+            if not left or left[0] not in _CHOICES:
+                raise NotUnderstood(what=f"{name} {left[0].text if left else ''}".strip()[:60])
+            choice = Choice(left.popleft().text)
+            yield seats.index(name), choice, int(left.popleft().text) if left and left[0] in _ROLLS else 0
 
     def _record(self) -> Record:
         shown = [act.artifact for act in self.acts if isinstance(act, OpenRound) and act.artifact]
@@ -185,16 +187,18 @@ class _Reader:
         kinds = [keyword for keyword in ("practice", "commitment", "by-hand") if keyword in self.header]
         for name in self.nonces:
             self._player(name)
-        match kinds:
-            case ["practice"] if not self.nonces and "secret" not in self.header:
-                return Practice(self.header["practice"][0])
-            case ["commitment"]:
-                nonces = tuple(self.nonces.get(player.name, "") for player in self.players)
-                secret = self.header.get("secret", [None])[0]
-                return Proven(self.header["commitment"][0], nonces, secret)
-            case ["by-hand"] if not self.nonces and "secret" not in self.header:
-                return ByHand()
-            case []:
-                raise LineMissing(what="practice | commitment | by-hand")
-            case _:
-                raise LineTwice(what=" | ".join([*kinds, *(["nonce"] if self.nonces else [])]))
+        if not kinds:
+            raise LineMissing(what="practice | commitment | by-hand")
+        if len(kinds) > 1 or (kinds != ["commitment"] and (self.nonces or "secret" in self.header)):
+            raise LineTwice(what=" | ".join([*kinds, *(["nonce"] if self.nonces else [])]))
+        luck = self._luck_of(kinds[0])
+        check_luck(luck, len(self.players))
+        return luck
+
+    def _luck_of(self, kind: str) -> Luck:
+        if kind == "practice":
+            return Practice(self.header["practice"][0])
+        if kind == "by-hand":
+            return ByHand()
+        nonces = tuple(self.nonces.get(player.name, "") for player in self.players)
+        return Proven(self.header["commitment"][0], nonces, self.header.get("secret", [None])[0])

@@ -1,12 +1,13 @@
 """What a record holds: everything that happened, and nothing that can be derived from it."""
 
+import re
 import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
 from incangold.editions import Edition
-from incangold.errors import BadName, NameTaken
+from incangold.errors import BadName, BadSecret, BadSeed, NameTaken, WrongNumberOfNonces
 from incangold.events import Step
 from incangold.game import Act, Game
 from incangold.rules import new_game, play
@@ -65,8 +66,8 @@ def opening(edition: Edition, players: tuple[Player, ...], start_player: int) ->
 def check_names(players: tuple[Player, ...]) -> None:
     """Refuse names that cannot be shown or told apart."""
     seen: set[str] = set()
-    for name, _ in players:
-        if not _can_be_shown(name):
+    for name, bot in players:
+        if not _can_be_shown(name) or any(unicodedata.category(sign) == "Cs" for sign in bot or ""):
             raise BadName(name=ascii(name)[:40])
         if name.casefold() in seen:
             raise NameTaken(name=name)
@@ -74,8 +75,32 @@ def check_names(players: tuple[Player, ...]) -> None:
 
 
 def _can_be_shown(name: str) -> bool:
-    controls = any(unicodedata.category(sign)[0] == "C" for sign in name)
-    return 1 <= len(name) <= 24 and name == name.strip() and not controls
+    hidden = any(unicodedata.category(sign) in _HIDDEN for sign in name)
+    return 1 <= len(name) <= 24 and name == name.strip() and not hidden
+
+
+_HIDDEN = ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp")  # controls, line breaks and what has no sign
+_HASH = re.compile("[0-9a-f]{64}")
+
+
+def check_luck(luck: Luck, players: int) -> None:
+    """Refuse luck that could not be written down again."""
+    match luck:
+        case Practice(seed):
+            if any(unicodedata.category(sign) == "Cs" for sign in seed):
+                raise BadSeed()
+        case Proven(commitment, nonces, secret):
+            if len(nonces) != players:
+                raise WrongNumberOfNonces(nonces=len(nonces), players=players)
+            for what, text in (
+                ("commitment", commitment),
+                *(("nonce", nonce) for nonce in nonces if nonce),
+                *([] if secret is None else [("secret", secret)]),
+            ):
+                if not _HASH.fullmatch(text):
+                    raise BadSecret(what=what, length=64)
+        case ByHand():
+            pass
 
 
 def adventurer_names(players: tuple[Player, ...]) -> list[str]:

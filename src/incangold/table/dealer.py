@@ -97,6 +97,11 @@ def new_secret() -> bytes:
     return secrets.token_bytes(SIZE)
 
 
+def any_number() -> int:
+    """A seed for those who do not care which."""
+    return secrets.randbelow(10**9)
+
+
 def commitment_to(secret: bytes) -> str:
     """What is published first: it fixes the secret and does not give it away."""
     return sha256(VERSION.encode() + secret).hexdigest()

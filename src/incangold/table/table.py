@@ -110,7 +110,7 @@ class Table:
         this_turn = turn is None or turn == self._game.turn
         if not this_turn or seat not in self._choosing or len(self._face_down) == len(self._choosing):
             raise self._why_not(seat, self._game.turn if turn is None else turn)
-        if revision is not None and revision <= self._revisions.get(seat, -1):
+        if revision is not None and seat in self._revisions and revision <= self._revisions[seat]:
             return self._face_down[seat]
         if not isinstance(choice, Choice):
             raise BadAnswer(who=self._name(seat), answer=repr(choice)[:60], n=1)
