@@ -26,6 +26,11 @@ class Phase(StrEnum):
     OVER = "over"
 
 
+# By their short names: looking a member up in its enum costs as much as a step of a rule.
+TORCH, CAMP = Choice
+ROUND, CARD, CHOICES, OVER = Phase
+
+
 class HeldArtifact(NamedTuple):
     """An artifact that somebody carried out, open beside the tent for good."""
 
@@ -71,6 +76,37 @@ class Game(NamedTuple):
     def players(self) -> int:
         """How many people and bots play; with two, each leads two adventurers."""
         return self.leaders[-1] + 1
+
+
+def after_turn(
+    game: Game,
+    *,
+    phase: Phase,
+    turn: int,
+    quest_deck: tuple[Card, ...],
+    path: tuple[PathCard, ...],
+    leaving: Seats,
+    beside_tent: tuple[int, ...],
+) -> Game:
+    """What changes with almost every act, spelled out: `_replace` at half the cost, and it shows in whole games."""
+    return Game(
+        game.edition,
+        game.leaders,
+        game.dice,
+        game.start_player,
+        phase,
+        game.round,
+        turn,
+        quest_deck,
+        path,
+        game.in_temple,
+        leaving,
+        beside_tent,
+        game.in_tent,
+        game.artifacts,
+        game.under_temples,
+        game.removed,
+    )
 
 
 class OpenRound(NamedTuple):

@@ -40,6 +40,12 @@ from incangold.events import (
     TreasureShared,
 )
 from incangold.game import (
+    CAMP,
+    CARD,
+    CHOICES,
+    OVER,
+    ROUND,
+    TORCH,
     Act,
     Choice,
     Choices,
@@ -48,9 +54,9 @@ from incangold.game import (
     HeldArtifact,
     OpenRound,
     PathCard,
-    Phase,
     RemovedCard,
     Seats,
+    after_turn,
     seats_of,
     treasure_on,
 )
@@ -72,7 +78,7 @@ def new_game(edition: Edition, *, players: int, start_player: int = 0, dice: Ite
         leaders=leaders,
         dice=tuple(seat for player in sorted(set(dice)) for seat in seats_of(leaders, player)),
         start_player=start_player,
-        phase=Phase.ROUND,
+        phase=ROUND,
         round=0,
         turn=0,
         quest_deck=edition.quest_cards,
@@ -100,12 +106,12 @@ def play(game: Game, act: Act) -> Step:
 
 def open_round(game: Game, artifact: Artifact | None) -> Step:
     """R1, R2. The role of start player passes to the left, the artifact is shown and shuffled in, all enter."""
-    if game.phase is not Phase.ROUND:
+    if game.phase is not ROUND:
         raise _not_time(game, NotTimeToOpen)
     under, deck = _take_artifact(game, artifact)
     start_player = game.start_player if game.round == 0 else (game.start_player + 1) % game.players
     entered = game._replace(
-        phase=Phase.CARD,
+        phase=CARD,
         round=game.round + 1,
         start_player=start_player,
         quest_deck=deck,
@@ -132,7 +138,7 @@ def _take_artifact(game: Game, artifact: Artifact | None) -> tuple[tuple[Artifac
 
 def turn_card(game: Game, card: Card) -> Step:
     """R3, R5. The next Quest card is turned; what it shows happens to all who stay in the temple."""
-    if game.phase is not Phase.CARD:
+    if game.phase is not CARD:
         raise _not_time(game, NotTimeToTurn)
     match card:
         case TreasureCard():
@@ -158,16 +164,25 @@ def _without(deck: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
 
 def reveal_choices(game: Game, choices: Choices) -> Step:
     """R4, R5. All cards are turned over at once; then the leavers are settled, then the card (or the card first)."""
-    if game.phase is not Phase.CHOICES:
+    if game.phase is not CHOICES:
         raise _not_time(game, NotTimeToChoose)
     laid, inside = choices.laid, game.in_temple
     _refuse_choices_that_cannot_be(game, choices)
-    leaving = tuple([seat for seat in inside if laid[seat] == Choice.CAMP]) if Choice.CAMP in laid else ()
+    leaving = tuple([seat for seat in inside if laid[seat] == CAMP]) if CAMP in laid else ()
     somebody_stays = len(leaving) < len(inside)
     events: tuple[Event, ...] = (ChoicesRevealed(laid),)
     if game.dice:
         events += _dice_rolled(game, choices)
-    step = Step(game._replace(phase=Phase.CARD, turn=game.turn + 1, leaving=leaving), events)
+    revealed = after_turn(
+        game,
+        phase=CARD,
+        turn=game.turn + 1,
+        quest_deck=game.quest_deck,
+        path=game.path,
+        leaving=leaving,
+        beside_tent=game.beside_tent,
+    )
+    step = Step(revealed, events)
     if somebody_stays and not game.quest_deck:
         return _unless_deck_ran_out(step)
     if somebody_stays and (not leaving or game.edition.turn_order is TurnOrder.CARD_FIRST):
@@ -222,10 +237,13 @@ def share_treasure(game: Game, card: TreasureCard) -> Step:
     """R6. Its value is divided among those in the temple, beside their tents; the rest stays on the card."""
     seats = _staying(game)
     each, left = divmod(card.value, len(seats))
-    shared = game._replace(
-        phase=Phase.CHOICES,
+    shared = after_turn(
+        game,
+        phase=CHOICES,
+        turn=game.turn,
         quest_deck=_without(game.quest_deck, card),
         path=(*game.path, PathCard(card, left)),
+        leaving=game.leaving,
         beside_tent=tuple([won + each if seat in seats else won for seat, won in enumerate(game.beside_tent)]),
     )
     return Step(shared, (CardTurned(card), TreasureShared(seats, each, left)))
@@ -240,7 +258,7 @@ def frighten(game: Game, card: HazardCard) -> Step:
     """R8. The first hazard of its kind this round only frightens; R3: after the very first card, one more comes."""
     frightened = _lie_on_path(game, card)
     if _asks_for_another(game):
-        frightened = frightened._replace(phase=Phase.CARD)
+        frightened = frightened._replace(phase=CARD)
     return Step(frightened, (CardTurned(card), Frightened(card.hazard)))
 
 
@@ -251,8 +269,15 @@ def _asks_for_another(game: Game) -> bool:
 
 
 def _lie_on_path(game: Game, card: Card) -> Game:
-    deck = _without(game.quest_deck, card)
-    return game._replace(phase=Phase.CHOICES, quest_deck=deck, path=(*game.path, PathCard(card)))
+    return after_turn(
+        game,
+        phase=CHOICES,
+        turn=game.turn,
+        quest_deck=_without(game.quest_deck, card),
+        path=(*game.path, PathCard(card)),
+        leaving=game.leaving,
+        beside_tent=game.beside_tent,
+    )
 
 
 def drive_out(game: Game, card: HazardCard) -> Step:
@@ -327,19 +352,19 @@ def end_round(game: Game) -> Step:
     back = [spot.card for spot in game.path if not isinstance(spot.card, ArtifactCard)]
     gone = tuple([RemovedCard(ArtifactCard(artifact), game.round) for artifact in lost]) if lost else ()
     ended = game._replace(
-        phase=Phase.OVER if game.round == game.edition.rounds else Phase.ROUND,
+        phase=OVER if game.round == game.edition.rounds else ROUND,
         quest_deck=in_box_order([*game.quest_deck, *back]),
         path=(),
         removed=game.removed + gone,
     )
     event = RoundEnded(game.round, treasure_on(game.path), lost)
-    return Step(ended, (event, open_tents(ended)) if ended.phase is Phase.OVER else (event,))
+    return Step(ended, (event, open_tents(ended)) if ended.phase is OVER else (event,))
 
 
 def _unless_deck_ran_out(step: Step) -> Step:
     """R12. If a card must be turned and none is left, all still inside leave with this turn's leavers."""
     game, events = step
-    if game.quest_deck or game.phase is not Phase.CARD:
+    if game.quest_deck or game.phase is not CARD:
         return step
     together = game._replace(leaving=game.in_temple)
     return _settle(Step(together, (*events, DeckRanOut(_staying(game)))))
@@ -376,7 +401,7 @@ def die_choice(game: Game, seat: int, roll: int | None) -> Choice | None:
     """R16. What a die lays when it shows this: Camp at its fear or less, Torch otherwise, nothing in camp."""
     if seat not in game.in_temple or roll not in (None, 1, 2, 3, 4, 5, 6):
         return None
-    return Choice.CAMP if roll is not None and roll <= fear_of(game, seat) else Choice.TORCH
+    return CAMP if roll is not None and roll <= fear_of(game, seat) else TORCH
 
 
 def hazards_on(path: tuple[PathCard, ...]) -> list[HazardCard]:
@@ -402,4 +427,4 @@ def _staying(game: Game) -> Seats:
 
 
 def _not_time(game: Game, refusal: type[NotNow]) -> NotNow:
-    return GameIsOver() if game.phase is Phase.OVER else refusal(phase=game.phase)
+    return GameIsOver() if game.phase is OVER else refusal(phase=game.phase)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from incangold.cards import Artifact, Card
 from incangold.editions import Edition
 from incangold.events import Event, ReturnedToCamp
-from incangold.game import Choice, Game, HeldArtifact, PathCard, Phase, RemovedCard, Seats
+from incangold.game import OVER, Choice, Game, HeldArtifact, PathCard, Phase, RemovedCard, Seats
 
 
 class Public(NamedTuple):
@@ -72,7 +72,7 @@ def public_part(game: Game, story: tuple[Event, ...]) -> Public:
         game.in_temple,
         game.leaving,
         game.beside_tent,
-        game.in_tent if game.edition.open_tents or game.phase is Phase.OVER else None,
+        game.in_tent if game.edition.open_tents or game.phase is OVER else None,
         game.artifacts,
         game.under_temples,
         game.removed,

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Protocol
 
-from incangold.game import Choice
+from incangold.game import CAMP, TORCH, Choice
 from incangold.view import View
 
 Answer = Choice | tuple[Choice, ...]
@@ -28,4 +28,4 @@ class OneByOne:
 
     def choose(self, view: View) -> Answer:
         """A card for each adventurer in the temple, each by itself."""
-        return tuple([Choice.CAMP if self.leaves(view, seat) else Choice.TORCH for seat in view.to_choose])
+        return tuple([CAMP if self.leaves(view, seat) else TORCH for seat in view.to_choose])

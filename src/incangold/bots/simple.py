@@ -3,7 +3,7 @@
 from random import Random
 
 from incangold.bots.bot import Answer, Leaves
-from incangold.game import Choice
+from incangold.game import CAMP, TORCH
 from incangold.odds import one_more_card
 from incangold.rules import artifacts_claimed, fear, hazards_on
 from incangold.view import View
@@ -49,7 +49,7 @@ class Die:
     def choose(self, view: View) -> Answer:
         """R16. By what lies under its cup; with nothing to fear there is no roll, and it stays."""
         return tuple(
-            Choice.CAMP if roll is not None and roll <= fear(view.path, view.beside_tent(seat)) else Choice.TORCH
+            CAMP if roll is not None and roll <= fear(view.path, view.beside_tent(seat)) else TORCH
             for seat, roll in zip(view.seats, view.rolls, strict=True)
             if seat in view.to_choose
         )

@@ -19,7 +19,7 @@ from incangold.errors import (
     UnknownSeat,
 )
 from incangold.events import Event
-from incangold.game import Act, Choice, Choices, Draw, OpenRound, Phase, Seats, seats_by_player
+from incangold.game import CARD, CHOICES, OVER, ROUND, Act, Choice, Choices, Draw, OpenRound, Seats, seats_by_player
 from incangold.record import Luck, Player, Proven, Record, adventurer_names, opening
 from incangold.rules import die_choice, fear_of, play
 from incangold.table.dealer import dealer_for
@@ -66,7 +66,7 @@ class Table:
     @property
     def is_over(self) -> bool:
         """Whether all tents are open."""
-        return self._game.phase is Phase.OVER
+        return self._game.phase is OVER
 
     @property
     def turn(self) -> int:
@@ -135,7 +135,7 @@ class Table:
             return GameIsOver()
         if turn != game.turn:
             return (CardsAlreadyTurned if turn < game.turn else TurnNotReached)(who=self._name(seat), turn=turn)
-        if game.phase is not Phase.CHOICES:
+        if game.phase is not CHOICES:
             return NotTimeToChoose(phase=game.phase)
         return (AllCardsLaid if seat in self._choosing else NotInTemple)(who=self._name(seat))
 
@@ -173,9 +173,9 @@ class Table:
 
     def _next_act(self) -> Act | None:
         game = self._game
-        if game.phase is Phase.CARD:
+        if game.phase is CARD:
             return Draw(next(self._order))
-        if game.phase is Phase.ROUND:
+        if game.phase is ROUND:
             under_temple = self._artifacts[game.round : game.round + 1]
             return OpenRound(under_temple[0] if under_temple else None)
         if self._face_down and len(self._face_down) == len(self._choosing):
@@ -206,7 +206,7 @@ class Table:
         if game.in_tent is not self._tents:
             self._tents = game.in_tent
             self._own_tents = [tuple([game.in_tent[seat] for seat in seats]) for seats in self._seats]
-        self._choosing = game.in_temple if game.phase is Phase.CHOICES else ()
+        self._choosing = game.in_temple if game.phase is CHOICES else ()
         self._to_choose = seats_by_player(game.leaders, self._choosing)
         self._public = public_part(game, tuple(self._story))
         if game.dice:
