@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: help play test lint types bench docs docs-check screenshots golden clean
+.PHONY: help play test lint types bench bench-compiled docs docs-check screenshots golden clean
 
 help:  ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -33,6 +33,12 @@ types: $(VENV)/dev  ## mypy, strict, tests included
 
 bench: $(BIN)/incangold  ## speed, as rates and as ratios
 	@$(BIN)/incangold bench $(ARGS)
+
+COMPILED := rules.py view.py table/table.py bots/bot.py bots/simple.py
+bench-compiled: $(VENV)/dev  ## the same with the innermost rooms compiled by mypyc (needs a C compiler)
+	rm -rf build && mkdir build && cp -r src/incangold build/
+	cd build && ../$(BIN)/mypyc $(addprefix incangold/,$(COMPILED)) > mypyc.log
+	@PYTHONPATH=build $(BIN)/python -m incangold bench $(ARGS)
 
 docs: $(VENV)/dev  ## write the generated pages
 	$(BIN)/python -m docs.generate
