@@ -222,6 +222,14 @@ class UnknownChoice(Impossible):
     """Neither Torch nor Camp."""
 
 
+class AlreadyCommitted(NotNow):
+    """A commitment is given once, by those who give one."""
+
+
+class NotTimeToReveal(NotNow):
+    """Nonces are revealed when everybody has committed, and all of them before the first card."""
+
+
 class BadSecret(Impossible):
     """A secret, nonce or seed that is not written as it must be."""
 

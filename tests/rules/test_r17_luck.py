@@ -8,7 +8,8 @@ import pytest
 from incangold.editions import edition
 from incangold.errors import BadSecret, NothingToVerify, SecretNotPublished, WrongCommitment
 from incangold.record import ByHand, Practice, Proven
-from incangold.table.dealer import Dealer, Numbers, commitment_to, dealer_for, fresh_luck, joint_seed
+from incangold.table.ceremony import at_one_keyboard
+from incangold.table.dealer import Dealer, Numbers, commitment_to, dealer_for, joint_seed
 from tests.situations import deck_text
 
 SEED = bytes(range(32))
@@ -107,8 +108,8 @@ def test_r17_each_nonce_changes_the_deck() -> None:
     assert len(seeds) == 5
 
 
-def test_r17_fresh_luck_is_committed_and_gives_a_nonce_to_people_only() -> None:
-    luck, again = fresh_luck([True, False, True]), fresh_luck([True, False, True])
+def test_r17_at_one_keyboard_luck_is_committed_and_gives_a_nonce_to_people_only() -> None:
+    luck, again = at_one_keyboard([True, False, True]), at_one_keyboard([True, False, True])
     assert [len(nonce) for nonce in luck.nonces] == [64, 0, 64]
     assert len({luck.secret, again.secret, *luck.nonces, *again.nonces}) == 7
     assert luck.secret
@@ -137,3 +138,10 @@ def test_r17_box_order_is_the_documented_one() -> None:
     assert deck_text(edition("incan-gold treasures=3,4 hazard_copies=1").box) == (
         "3 4 spiders mummies fire snakes rocks tumi llama quipu condor mask"
     )
+
+
+def test_r17_every_order_of_three_things_is_equally_likely() -> None:
+    orders = Counter(tuple(Numbers(SEED, f"trial/{trial}").shuffled("abc")) for trial in range(6000))
+    assert len(orders) == 6
+    chi_squared = sum((count - 1000) ** 2 / 1000 for count in orders.values())
+    assert chi_squared < 20.5  # one in a thousand with five degrees of freedom

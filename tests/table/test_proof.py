@@ -5,7 +5,7 @@ import pytest
 from incangold.errors import NotFromThisSeed
 from incangold.game import Choice, Choices, Draw, OpenRound
 from incangold.record import Practice, Record, read, write
-from incangold.table.dealer import fresh_luck
+from incangold.table.ceremony import at_one_keyboard
 from incangold.table.proof import verify
 from tests.tables import finished
 
@@ -23,7 +23,7 @@ def test_a_practice_game_is_what_its_seed_gives_and_proves_nothing() -> None:
 
 
 def test_a_proven_game_verifies_from_its_text() -> None:
-    table = finished("odds", "greedy", "timid", luck=fresh_luck([True, True, False]))
+    table = finished("odds", "greedy", "timid", luck=at_one_keyboard([True, True, False]))
     assert verify(read(write(table.record()))).proven
 
 

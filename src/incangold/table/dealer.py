@@ -112,13 +112,6 @@ def joint_seed(secret: bytes, nonces: Sequence[bytes]) -> bytes:
     return sha256(secret + b"".join(nonces)).digest()
 
 
-def fresh_luck(people: Sequence[bool]) -> Proven:
-    """A fresh secret with its commitment, and a nonce for each player that is a person."""
-    secret = new_secret()
-    nonces = tuple(new_secret().hex() if person else "" for person in people)
-    return Proven(commitment_to(secret), nonces, secret.hex())
-
-
 def _bytes(what: str, text: str) -> bytes:
     try:
         raw = bytes.fromhex(text)

@@ -14,7 +14,7 @@ from incangold.editions import Edition
 from incangold.errors import FolderNotWritable, NotAtTable, WrongNumberOfPlayers
 from incangold.game import Seats
 from incangold.record import Luck, Player, Practice, Proven, write
-from incangold.table.dealer import fresh_luck
+from incangold.table.ceremony import at_one_keyboard
 from incangold.table.table import Table
 from incangold.words.catalogue import Catalogue
 from incangold.words.story import Storyteller
@@ -153,7 +153,7 @@ class Session:
 def _luck(setup: Setup, players: tuple[Player, ...]) -> Luck:
     if setup.seed is not None:
         return Practice(setup.seed)
-    return fresh_luck([player.bot is None for player in players])
+    return at_one_keyboard([player.bot is None for player in players])
 
 
 def _start_player(name: str | None, names: list[str]) -> int | None:

@@ -12,7 +12,7 @@ from incangold.odds import OneMoreCard, driven_out_within, next_card, one_more_c
 from incangold.record import card_text, read_card
 from incangold.rules import artifacts_on
 from incangold.words.catalogue import Catalogue, Phrase
-from incangold.words.chances import AHEAD, odds_told
+from incangold.words.chances import AHEAD, odds_told, percent
 
 
 class Position(NamedTuple):
@@ -92,11 +92,20 @@ def position_told(words: Catalogue, position: Position) -> list[str]:
     lying = treasure_on(position.path)
     alone = words.listed([str(position.beside + lying), *map(words.name, artifacts_on(position.path))])
     lines = odds_told(words, position.deck, position.path, inside=position.inside)
+    if position.deck:
+        lines.append(words.say("odds.every_card", cards=_every_card(words, position)))
     lines.append(words.say("odds.leave", alone=alone, two=position.beside + lying // 2))
     if position.deck:
         gain, loss, scale = position.one_more
         lines.append(words.say("odds.one_more", gain=f"{gain / scale:.2f}", loss=f"{loss / scale:.2f}"))
     return lines
+
+
+def _every_card(words: Catalogue, position: Position) -> str:
+    """The whole distribution of the next card: `1 3.8 %, … snakes 7.7 %`."""
+    odds = next_card(position.deck, position.path, inside=position.inside)
+    names = {card: str(card.value) if isinstance(card, TreasureCard) else words.name(card) for card in odds.cards}
+    return ", ".join(f"{names[card]} {percent(chance)}" for card, chance in odds.cards.items())
 
 
 def position_json(position: Position) -> dict[str, Any]:
