@@ -6,6 +6,7 @@ from typing import NamedTuple
 from hypothesis import strategies as st
 
 from incangold.cards import HAZARDS
+from incangold.die import die_choice, fear_of
 from incangold.editions import (
     EDITIONS,
     ArtifactOrder,
@@ -18,7 +19,7 @@ from incangold.editions import (
 from incangold.events import Event, Step
 from incangold.game import Act, Choice, Choices, Draw, Game, OpenRound, Phase
 from incangold.record import ByHand, Player, Practice, Proven, Record, opening
-from incangold.rules import die_choice, fear_of, play
+from incangold.rules import play
 
 AWKWARD = ("1", "6", "0", "torch", "round", "treasure", "named", "#", '"', "\\", "x y", "Ana/1", "Żółw", "1/1")
 NAMES = ("Ana", "Bo", "Cy", "Di", "Eva", "Flo", "Gus", "Hal")

@@ -10,10 +10,12 @@ a die's turn. A round opens by itself when its first card is turned, or with the
 from typing import NamedTuple, TypeVar
 
 from incangold.cards import Artifact, ArtifactCard, Card, Hazard, HazardCard, TreasureCard
+from incangold.die import die_choice
 from incangold.editions import edition as read_edition
 from incangold.events import Event
-from incangold.game import Act, Choice, Choices, Draw, Game, OpenRound, PathCard, Phase, treasure_on
-from incangold.rules import die_choice, new_game, play
+from incangold.game import Act, Choice, Choices, Draw, Game, OpenRound, PathCard, Phase
+from incangold.path import treasure_on
+from incangold.rules import new_game, play
 
 NAMES = ("Ana", "Bo", "Cy", "Di", "Eva", "Flo", "Gus", "Hal")
 STAY = {"stay", "stays"}

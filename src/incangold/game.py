@@ -143,6 +143,6 @@ def seats_of(leaders: tuple[int, ...], player: int) -> Seats:
     return tuple(seat for seat, leader in enumerate(leaders) if leader == player)
 
 
-def treasure_on(path: tuple[PathCard, ...]) -> int:
-    """All treasure lying on the path."""
-    return sum([spot.treasure for spot in path])
+def artifacts_claimed(held: tuple[tuple[HeldArtifact, ...], ...]) -> int:
+    """How many artifacts have left the temple in the whole game."""
+    return sum([len(each) for each in held])

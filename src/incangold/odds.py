@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from incangold.cards import ArtifactCard, Card, HazardCard, TreasureCard
 from incangold.editions import Edition
-from incangold.game import PathCard, treasure_on
-from incangold.rules import artifacts_on, hazards_on
+from incangold.game import PathCard
+from incangold.path import artifacts_on, hazards_on, treasure_on
 
 
 class NextCard(NamedTuple):

@@ -4,10 +4,10 @@ from bisect import insort
 from collections.abc import Iterable
 
 from incangold.cards import Artifact, ArtifactCard, Card, HazardCard, TreasureCard, in_box_order, place_in_box
-from incangold.editions import ArtifactOrder, Edition, FirstHazard, PathShare, TurnOrder
+from incangold.die import dice_rolled, refuse_wrong_rolls
+from incangold.editions import ArtifactOrder, Edition, FirstHazard, TurnOrder
 from incangold.errors import (
     ArtifactNotUnderTemple,
-    BadRoll,
     CardNotInDeck,
     ChoiceMissing,
     GameIsOver,
@@ -28,7 +28,6 @@ from incangold.events import (
     CardTurned,
     ChoicesRevealed,
     DeckRanOut,
-    DieRolled,
     DrivenOut,
     Event,
     Frightened,
@@ -45,7 +44,6 @@ from incangold.game import (
     CHOICES,
     OVER,
     ROUND,
-    TORCH,
     Act,
     Choice,
     Choices,
@@ -57,9 +55,10 @@ from incangold.game import (
     RemovedCard,
     Seats,
     after_turn,
+    artifacts_claimed,
     seats_of,
-    treasure_on,
 )
+from incangold.path import artifacts_on, share_path, treasure_on
 
 RULES_VERSION = 1
 
@@ -172,7 +171,7 @@ def reveal_choices(game: Game, choices: Choices) -> Step:
     somebody_stays = len(leaving) < len(inside)
     events: tuple[Event, ...] = (ChoicesRevealed(laid),)
     if game.dice:
-        events += _dice_rolled(game, choices)
+        events += dice_rolled(game, choices)
     revealed = after_turn(
         game,
         phase=CARD,
@@ -202,24 +201,12 @@ def _refuse_choices_that_cannot_be(game: Game, choices: Choices) -> None:
     if tuple([seat for seat, choice in enumerate(laid) if choice]) != game.in_temple:
         raise _wrong_card(game, laid)
     if game.dice:
-        _refuse_wrong_rolls(game, choices)
+        refuse_wrong_rolls(game, choices)
 
 
 def _wrong_card(game: Game, laid: tuple[Choice | None, ...]) -> NotNow:
     wrong = [seat for seat, choice in enumerate(laid) if (seat in game.in_temple) is (choice is None)]
     return (NotInTemple if laid[wrong[0]] else ChoiceMissing)(who=Seat(wrong[0]))
-
-
-def _refuse_wrong_rolls(game: Game, choices: Choices) -> None:
-    for seat, roll in zip(game.dice, choices.rolls, strict=True):
-        fear = fear_of(game, seat) if seat in game.in_temple else 0
-        if (roll is None) != (fear == 0) or choices.laid[seat] is not die_choice(game, seat, roll):
-            raise BadRoll(who=Seat(seat), fear=fear, roll=roll or "–", choice=choices.laid[seat] or "–")
-
-
-def _dice_rolled(game: Game, choices: Choices) -> tuple[DieRolled, ...]:
-    rolls = zip(game.dice, choices.rolls, strict=True)
-    return tuple(DieRolled(seat, fear_of(game, seat), roll) for seat, roll in rolls if seat in game.in_temple)
 
 
 def _settle(step: Step) -> Step:
@@ -317,19 +304,6 @@ def return_to_camp(game: Game, leaving: Seats) -> Step:
     return Step(carried, (event, *claimed))
 
 
-def share_path(path: tuple[PathCard, ...], *, among: int, how: PathShare) -> tuple[int, tuple[PathCard, ...]]:
-    """R9. What each leaver takes, and the path with what does not divide still on it."""
-    if how is PathShare.BY_CARD:
-        each = sum([spot.treasure // among for spot in path])
-        return each, tuple([PathCard(spot.card, spot.treasure % among) for spot in path])
-    each, left = divmod(treasure_on(path), among)
-    swept = [PathCard(spot.card) if spot.treasure else spot for spot in path]
-    if left:
-        last = max([place for place, spot in enumerate(path) if isinstance(spot.card, TreasureCard)])
-        swept[last] = PathCard(path[last].card, left)
-    return each, tuple(swept)
-
-
 def claim_artifacts(game: Game, seat: int) -> Step:
     """R10. A lone leaver takes every artifact on the path, the first three of the game worth 5, later ones 10."""
     found = artifacts_on(game.path)
@@ -381,42 +355,6 @@ def open_tents(game: Game) -> GameEnded:
     standing = list(zip(scores, artifacts, strict=True))
     winners = tuple(player for player, result in enumerate(standing) if result == max(standing))
     return GameEnded(tuple(scores), tuple(artifacts), winners)
-
-
-def fear_of(game: Game, seat: int) -> int:
-    """R16. A die's fear and greed, on the position before this turn's leavers and card."""
-    return fear(game.path, game.beside_tent[seat])
-
-
-def fear(path: tuple[PathCard, ...], beside_tent: int) -> int:
-    """R16. 1 per artifact; with a hazard on the path also 1 per hazard, 1 for 7 at the tent, 1 for 7 on the path."""
-    hazards = len(hazards_on(path))
-    artifacts = len(artifacts_on(path))
-    if not hazards:
-        return artifacts
-    return hazards + artifacts + (beside_tent >= 7) + (treasure_on(path) >= 7)
-
-
-def die_choice(game: Game, seat: int, roll: int | None) -> Choice | None:
-    """R16. What a die lays when it shows this: Camp at its fear or less, Torch otherwise, nothing in camp."""
-    if seat not in game.in_temple or roll not in (None, 1, 2, 3, 4, 5, 6):
-        return None
-    return CAMP if roll is not None and roll <= fear_of(game, seat) else TORCH
-
-
-def hazards_on(path: tuple[PathCard, ...]) -> list[HazardCard]:
-    """The hazards lying on the path: a second one of any of these drives all out."""
-    return [spot.card for spot in path if isinstance(spot.card, HazardCard)]
-
-
-def artifacts_on(path: tuple[PathCard, ...]) -> tuple[Artifact, ...]:
-    """The artifacts lying on the path, in path order."""
-    return tuple([spot.card.artifact for spot in path if isinstance(spot.card, ArtifactCard)])
-
-
-def artifacts_claimed(held: tuple[tuple[HeldArtifact, ...], ...]) -> int:
-    """How many artifacts have left the temple in the whole game."""
-    return sum([len(each) for each in held])
 
 
 def _staying(game: Game) -> Seats:

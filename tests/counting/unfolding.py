@@ -4,9 +4,10 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import NamedTuple
 
+from incangold.die import die_choice, fear_of
 from incangold.editions import ArtifactOrder, edition
 from incangold.game import Act, Choice, Choices, Draw, Game, OpenRound, Phase
-from incangold.rules import die_choice, fear_of, new_game, play
+from incangold.rules import new_game, play
 
 
 class Depth(NamedTuple):

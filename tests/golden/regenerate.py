@@ -6,10 +6,11 @@ Those played by hand (their luck is `by-hand`) were written by hand, and nothing
 from pathlib import Path
 from typing import NamedTuple
 
+from incangold.die import fear
 from incangold.editions import edition
 from incangold.game import Choice
+from incangold.path import hazards_on
 from incangold.record import Luck, Player, Practice, Proven, write
-from incangold.rules import fear, hazards_on
 from incangold.table.dealer import commitment_to
 from incangold.table.table import Table
 from incangold.view import View

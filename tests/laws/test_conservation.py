@@ -6,7 +6,8 @@ from hypothesis import given
 
 from incangold.cards import ArtifactCard, Card, TreasureCard, in_box_order
 from incangold.events import CardTurned, DrivenOut, Event, GameEnded, RoundEnded
-from incangold.game import Game, Phase, seats_of, treasure_on
+from incangold.game import Game, Phase, seats_of
+from incangold.path import treasure_on
 from incangold.view import counted_tents, public_part
 from tests.expeditions import Expedition, expeditions
 

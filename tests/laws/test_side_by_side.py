@@ -6,11 +6,11 @@ from itertools import zip_longest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from incangold.die import fear
 from incangold.editions import Edition
 from incangold.events import Event
 from incangold.game import Choice
 from incangold.record import Player, Practice, Record, replay
-from incangold.rules import fear
 from incangold.table.proof import verify
 from incangold.table.table import Table
 from incangold.view import View

@@ -12,18 +12,20 @@ import incangold
 HOUSE = Path(incangold.__file__).parent
 
 # Every room, from the top of the house down, and the rooms it may import besides itself.
-CORE = "cards words.catalogue errors editions game events rules view odds record"
+CORE = "cards words.catalogue errors editions game path events die rules view odds record"
 MAY_IMPORT = {
     "cards": "",
     "words.catalogue": "cards",
     "errors": "cards words.catalogue",
     "editions": "cards words.catalogue errors",
     "game": "cards words.catalogue errors editions",
+    "path": "cards words.catalogue errors editions game",
     "events": "cards words.catalogue errors editions game",
-    "rules": "cards words.catalogue errors editions game events",
-    "view": "cards words.catalogue errors editions game events rules",
-    "odds": "cards words.catalogue errors editions game events rules view",
-    "record": "cards words.catalogue errors editions game events rules",
+    "die": "cards words.catalogue errors editions game path events",
+    "rules": "cards words.catalogue errors editions game path events die",
+    "view": "cards words.catalogue errors editions game path events die rules",
+    "odds": "cards words.catalogue errors editions game path events die rules view",
+    "record": "cards words.catalogue errors editions game path events die rules",
     "words": CORE,
     "table": CORE,
     "bots": CORE,

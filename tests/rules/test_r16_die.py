@@ -2,12 +2,13 @@
 
 import pytest
 
+from incangold.die import fear_of
 from incangold.editions import edition
 from incangold.errors import BadRoll, DieLaysItself
 from incangold.events import DieRolled
 from incangold.game import Choice, Choices, Phase
 from incangold.record import Player, Practice
-from incangold.rules import fear_of, new_game, reveal_choices
+from incangold.rules import new_game, reveal_choices
 from incangold.table.table import Table
 from tests.situations import after
 

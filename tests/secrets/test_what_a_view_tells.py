@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 from tests.situations import after
 
 from incangold.cards import in_box_order
+from incangold.die import fear
 from incangold.editions import edition
 from incangold.errors import UnknownPlayer
 from incangold.game import Choice
 from incangold.record import Player, Practice
-from incangold.rules import fear
 from incangold.table.table import Table
 from incangold.view import View, counted_tents, public_part
 

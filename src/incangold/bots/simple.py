@@ -3,9 +3,10 @@
 from random import Random
 
 from incangold.bots.bot import Answer, Leaves
-from incangold.game import CAMP, TORCH
+from incangold.die import fear
+from incangold.game import CAMP, TORCH, artifacts_claimed
 from incangold.odds import one_more_card
-from incangold.rules import artifacts_claimed, fear, hazards_on
+from incangold.path import hazards_on
 from incangold.view import View
 
 

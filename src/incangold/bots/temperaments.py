@@ -4,8 +4,7 @@ from random import Random
 
 from incangold.bots.bot import Answer, Leaves, OneByOne
 from incangold.bots.simple import hazard, odds, treasure
-from incangold.game import treasure_on
-from incangold.rules import artifacts_on, hazards_on
+from incangold.path import artifacts_on, hazards_on, treasure_on
 from incangold.view import View
 
 

@@ -1,7 +1,7 @@
 """Time to choose and what happens when it runs out; `now` is always an argument, in seconds."""
 
 from incangold.game import Choice, PathCard
-from incangold.rules import hazards_on
+from incangold.path import hazards_on
 
 TIMES_TO_CHOOSE = (None, 15, 30, 60)
 GRACE = 60  # an absent player's seat is kept free so long: phones sleep

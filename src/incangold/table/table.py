@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import TypeVar
 
 from incangold.cards import Card
+from incangold.die import die_choice, fear_of
 from incangold.editions import Edition
 from incangold.errors import (
     AllCardsLaid,
@@ -21,7 +22,7 @@ from incangold.errors import (
 from incangold.events import Event
 from incangold.game import CARD, CHOICES, OVER, ROUND, Act, Choice, Choices, Draw, OpenRound, Seats, seats_by_player
 from incangold.record import Luck, Player, Proven, Record, adventurer_names, opening
-from incangold.rules import die_choice, fear_of, play
+from incangold.rules import play
 from incangold.table.dealer import dealer_for
 from incangold.table.listeners import Listener
 from incangold.view import View, public_part, spectator_view

@@ -11,8 +11,8 @@ from textual.widgets import Button, Footer, Static
 
 from incangold.errors import IncanGoldError
 from incangold.events import ChoicesRevealed, DieRolled, DrivenOut, Event, GameEnded
-from incangold.game import Choice, Seats, treasure_on
-from incangold.rules import artifacts_on
+from incangold.game import Choice, Seats
+from incangold.path import artifacts_on, treasure_on
 from incangold.terminal.drawing import DANGER, Shown, Tents, draw_danger, draw_path, draw_temples
 from incangold.terminal.screens import End, HandOver, Page, Question
 from incangold.terminal.session import Session, Setup, bot_character

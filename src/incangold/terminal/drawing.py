@@ -6,9 +6,9 @@ from typing import NamedTuple
 from rich.text import Text
 
 from incangold.cards import ArtifactCard, Hazard, HazardCard, TreasureCard
-from incangold.game import PathCard, treasure_on
+from incangold.game import PathCard, artifacts_claimed
+from incangold.path import artifacts_on, hazards_on, treasure_on
 from incangold.record import Player, adventurer_names
-from incangold.rules import artifacts_claimed, artifacts_on, hazards_on
 from incangold.view import Public, View
 from incangold.words.catalogue import Catalogue
 

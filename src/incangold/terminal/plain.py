@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from incangold.game import Choice, treasure_on
-from incangold.rules import artifacts_on
+from incangold.game import Choice
+from incangold.path import artifacts_on, treasure_on
 from incangold.terminal.session import Session, bot_character
 from incangold.words.chances import deck_told, odds_told
 from incangold.words.story import player_aid

@@ -3,9 +3,9 @@
 from fractions import Fraction
 
 from incangold.cards import ArtifactCard, Card, HazardCard, TreasureCard
-from incangold.game import PathCard, treasure_on
+from incangold.game import PathCard
 from incangold.odds import NextCard, driven_out_within, next_card
-from incangold.rules import artifacts_on
+from incangold.path import artifacts_on, treasure_on
 from incangold.words.catalogue import Catalogue
 
 AHEAD = 5

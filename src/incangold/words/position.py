@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 from incangold.cards import ArtifactCard, Card, HazardCard, TreasureCard, in_box_order
 from incangold.editions import Edition
 from incangold.errors import BadPosition
-from incangold.game import PathCard, treasure_on
+from incangold.game import PathCard
 from incangold.odds import OneMoreCard, driven_out_within, next_card, one_more_card
+from incangold.path import artifacts_on, treasure_on
 from incangold.record import card_text, read_card
-from incangold.rules import artifacts_on
 from incangold.words.catalogue import Catalogue, Phrase
 from incangold.words.chances import AHEAD, odds_told, percent
 
