@@ -1,0 +1,89 @@
+"""arena, check, bench: many games, counted and timed."""
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from incangold.cli.options import cli, edition_option, json_option, language_option, with_progress
+
+if TYPE_CHECKING:
+    from incangold.words.catalogue import Catalogue
+
+
+@cli.command()
+@click.argument("bots", nargs=-1, required=True, metavar="BOT BOT …")
+@click.option("--games", type=click.IntRange(1, 100_000_000), default=10_000, show_default=True, help="How many games.")
+@click.option(
+    "--seed",
+    type=int,
+    default=None,
+    help="The same seed gives the same numbers, whatever the number of cores.",
+)
+@click.option("--cores", type=click.IntRange(1, 1024), default=None, help="Processes to use (by default all cores).")
+@edition_option
+@json_option
+@language_option
+def arena(bots: tuple[str, ...], games: int, seed: int | None, cores: int | None, **how: Any) -> None:
+    """Let bots play against bots.
+
+    Seats are rotated; win share (ties shared), mean score and artifacts, with 95 % intervals.
+
+    \b
+    incangold arena die odds turn:6 treasure:9 --games 20000 --seed 7
+    incangold arena my_bot.py:MyBot odds odds odds
+    """
+    from incangold.arena.arena import Contest, run
+    from incangold.arena.report import as_grid, as_json, summary
+    from incangold.editions import name_of
+    from incangold.table.dealer import any_number
+
+    words = how["words"]
+    contest = Contest(bots, how["edition"], games, any_number() if seed is None else seed)
+    tally = with_progress(lambda told: run(contest, cores=cores, progress=told), games, words.say("arena.progress"))
+    if how["as_json"]:
+        click.echo(json.dumps(as_json(contest, tally)))
+        return
+    from rich.console import Console
+
+    Console().print(as_grid(contest, tally, words))
+    click.echo(summary(contest, tally, words))
+    how_many = f"--games {games} --seed {contest.seed}"
+    command = f'incangold arena {" ".join(bots)} --edition "{name_of(contest.edition)}" {how_many}'
+    click.echo(words.say("arena.repeat", command=command))
+
+
+@cli.command()
+@click.argument("bot")
+@click.option("--games", type=click.IntRange(1, 100_000), default=140, show_default=True, help="How many games.")
+@language_option
+@click.pass_context
+def check(ctx: click.Context, bot: str, games: int, words: "Catalogue") -> None:
+    """Check that your own bot plays by the rules.
+
+    Every edition, 2 to 8 players, one or two adventurers, against the roster.
+
+    BOT is FILE.py:NAME, module:NAME or a name from the roster. Status 1 if it fails, with the game that shows it.
+    """
+    from incangold.arena.conformance import check as conforms
+
+    report = conforms(bot, games=games)
+    if report.failure:
+        click.echo(words.say("check.failed", bot=bot, **report.failure._asdict()), err=True)
+        ctx.exit(1)
+    rate = f"{report.decisions / max(report.seconds, 1e-9):,.0f}"
+    click.echo(words.say("check.passed", bot=bot, decisions=report.decisions, games=report.games, rate=rate))
+
+
+@cli.command()
+@click.option("--seconds", type=click.FloatRange(0.1, 600), default=3.0, show_default=True, help="Time for each row.")
+@json_option
+def bench(seconds: float, as_json: bool) -> None:
+    """Measure speed on one core.
+
+    As rates, and as ratios to a plain Python loop timed in the same run; ratios can be compared between machines.
+    """
+    from incangold.bench.bench import measure, report
+
+    results = with_progress(lambda told: measure(seconds, told), 7, "bench")
+    click.echo(json.dumps(results) if as_json else report(results))

@@ -1,0 +1,199 @@
+"""play, replay, verify, odds: one game, or one position of it."""
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from incangold.cli.options import cli, edition_option, json_option, language_option, record_argument
+
+if TYPE_CHECKING:
+    from incangold.editions import Edition
+    from incangold.record import Record
+    from incangold.words.catalogue import Catalogue
+
+
+@cli.command()
+@click.option(
+    "--people", default=None, metavar="NAMES", help='Who sits at this keyboard: "Ana,Bo". Default: you alone.'
+)
+@click.option(
+    "--bots",
+    default=None,
+    metavar="BOTS",
+    help='How many ("3", "0") or which ("greedy,die,turn:6"). Default: three when you are alone, else none. '
+    "`incangold bots` lists them.",
+)
+@edition_option
+@click.option("--seed", default=None, help="Practice with a typed seed: the same seed, the same cards. Not proven.")
+@click.option("--start", default=None, metavar="NAME", help="Name the start player instead of drawing lots.")
+@language_option
+@click.option("--plain", is_flag=True, help="Plain lines; by itself where there is no terminal.")
+@click.option(
+    "--pace",
+    type=click.FloatRange(0, 10),
+    default=0.6,
+    show_default=True,
+    help="Seconds for each thing that happens.",
+)
+@click.option(
+    "--records",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=None,
+    help="Folder for finished games (by default in your data folder).",
+)
+@click.pass_context
+def play(
+    ctx: click.Context,
+    *,
+    people: str | None,
+    bots: str | None,
+    edition: "Edition",
+    seed: str | None,
+    start: str | None,
+    words: "Catalogue",
+    plain: bool,
+    pace: float,
+    records: Path | None,
+) -> None:
+    """Play in the terminal.
+
+    Alone against bots, or several people at one keyboard.
+
+    Two players, people or bots, lead two adventurers each. Finished games are saved as small text files.
+
+    \b
+    incangold play                                you and three bots
+    incangold play --people Ana,Bo --bots 0       two people, two adventurers each
+    incangold play --people Ana,Bo --bots die     two people and the die
+    incangold play --bots odds,greedy,timid --seed 7 --lang pl
+    """
+    from incangold.terminal.session import Setup, chosen_bots, chosen_people, records_folder
+
+    names = chosen_people(people, words)
+    setup = Setup(
+        edition=edition,
+        people=names,
+        bots=chosen_bots(bots, people=len(names)),
+        words=words,
+        seed=seed,
+        start=start,
+        records=records or records_folder(),
+    )
+    if plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        ctx.exit(_play_plain(setup))
+    from incangold.terminal.app import TableApp
+
+    app = TableApp(setup, pace=pace)
+    app.run()
+    for path in app.saved:
+        click.echo(words.say("play.saved", path=path))
+    if app.refusal:
+        raise app.refusal
+    ctx.exit(app.return_code or 0)
+
+
+def _play_plain(setup: Any) -> int:
+    from incangold.terminal.plain import Left, PlainTable
+    from incangold.terminal.session import Session
+
+    try:
+        PlainTable(Session(setup), read=sys.stdin.readline, write=click.echo).play()
+    except (Left, KeyboardInterrupt):
+        click.echo("\n" + setup.words.say("play.left"), err=True)
+        return 1
+    return 0
+
+
+@cli.command()
+@record_argument
+@json_option
+@language_option
+def replay(record: "Record", as_json: bool, words: "Catalogue") -> None:
+    """Tell a recorded game in words.
+
+    With --json: every event and the final standing.
+
+    FILE is a record as `incangold play` saves it, in text or JSON; - reads standard input.
+    """
+    from incangold.record import event_json, to_json
+    from incangold.record import replay as steps
+    from incangold.rules import open_tents
+    from incangold.words.story import Storyteller
+
+    told = list(steps(record))
+    if not as_json:
+        for line in Storyteller(words, record.players).tell(event for step in told for event in step.events):
+            click.echo(line)
+        return
+    standing = open_tents(told[-1].game)._asdict() if told else {}
+    is_over = bool(told) and told[-1].game.phase == "over"
+    events = [event_json(event) for step in told for event in step.events]
+    whole = {"record": to_json(record), "events": events, "is_over": is_over, "standing": standing}
+    click.echo(json.dumps(whole, ensure_ascii=False))
+
+
+@cli.command()
+@record_argument
+@json_option
+@language_option
+def verify(record: "Record", as_json: bool, words: "Catalogue") -> None:
+    """Check the luck of a recorded game.
+
+    Derives its lots, cards and rolls again, and says whether its seed must give this game.
+
+    Status 0: it does. Status 2: it does not, with the place where it differs.
+    """
+    from incangold.table.proof import verify as derive_again
+
+    verdict = derive_again(record)
+    if as_json:
+        click.echo(json.dumps({"verified": True, **verdict._asdict()}))
+        return
+    facts = {"lots": verdict.lots, "cards": verdict.cards, "rolls": verdict.rolls}
+    click.echo(words.say("verify.proven" if verdict.proven else "verify.practice", **facts))
+    if verdict.proven:
+        click.echo(words.say("verify.does_not"))
+
+
+@cli.command()
+@click.option(
+    "--path",
+    "path_text",
+    default="",
+    metavar="CARDS",
+    help='The path: "11 snakes 7:1 mask"; 7:1 is treasure 7 with 1 left on it.',
+)
+@click.option("--removed", default="", metavar="CARDS", help='Cards out of the game: "snakes fire".')
+@click.option("--artifacts", default="", metavar="NAMES", help='Artifacts in the deck, not yet found: "tumi condor".')
+@click.option("--in", "inside", type=int, default=4, show_default=True, help="How many are in the temple.")
+@click.option(
+    "--beside",
+    type=click.IntRange(0, 999),
+    default=None,
+    help="What lies beside your tent (default: your share of the path).",
+)
+@click.option("--claimed", type=click.IntRange(0, 5), default=0, help="How many artifacts have left the temple.")
+@edition_option
+@json_option
+@language_option
+def odds(words: "Catalogue", as_json: bool, **position: Any) -> None:
+    """Tell the exact odds of the next card.
+
+    For a position typed by hand: what lies on the path, what is gone, who is in.
+
+    \b
+    incangold odds --path "11 snakes 7 fire" --in 3
+    incangold odds --path "snakes 14" --removed "snakes snakes" --in 2
+    incangold odds --path "mask 5 rocks" --artifacts "tumi" --in 1 --beside 12
+    """
+    from incangold.words.position import position_json, position_told, typed_position
+
+    typed = typed_position(**position)
+    if as_json:
+        click.echo(json.dumps(position_json(typed), ensure_ascii=False))
+        return
+    for line in position_told(words, typed):
+        click.echo(line)
