@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
+from incangold.bots.characters import bot_character, bot_name
 from incangold.bots.roster import roster
 from incangold.cli import cli
-from incangold.terminal.session import bot_character, bot_name
 from incangold.words.catalogue import LANGUAGES, catalogue
 from incangold.words.story import player_aid
 

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 @language_option
 def bots(words: "Catalogue") -> None:
     """List the bots by name and character."""
+    from incangold.bots.characters import bot_character, bot_name
     from incangold.bots.roster import roster
-    from incangold.terminal.session import bot_character, bot_name
 
     for name in roster():
         title = bot_name(name, words)

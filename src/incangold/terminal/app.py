@@ -9,13 +9,14 @@ from textual.containers import Container, Horizontal, Vertical, VerticalScroll
 from textual.theme import Theme
 from textual.widgets import Button, Footer, Static
 
+from incangold.bots.characters import bot_character
 from incangold.errors import IncanGoldError
 from incangold.events import ChoicesRevealed, DieRolled, DrivenOut, Event, GameEnded
 from incangold.game import Choice, Seats
 from incangold.path import artifacts_on, treasure_on
 from incangold.terminal.drawing import DANGER, Shown, Tents, draw_danger, draw_path, draw_temples
 from incangold.terminal.screens import End, HandOver, Page, Question
-from incangold.terminal.session import Session, Setup, bot_character
+from incangold.terminal.session import Session, Setup
 from incangold.words.chances import deck_told, odds_told
 from incangold.words.story import player_aid
 

@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from pathlib import Path
 
+from incangold.bots.characters import bot_character
 from incangold.game import Choice
 from incangold.path import artifacts_on, treasure_on
-from incangold.terminal.session import Session, bot_character
+from incangold.terminal.session import Session
 from incangold.words.chances import deck_told, odds_told
 from incangold.words.story import player_aid
 

@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from incangold.arena.match import lay_for_bots
 from incangold.bots.bot import Bot
-from incangold.bots.roster import TEMPERAMENTS, kind_of, make_bot
+from incangold.bots.characters import bot_name
+from incangold.bots.roster import make_bot
 from incangold.editions import Edition
 from incangold.errors import FolderNotWritable, NotAtTable, WrongNumberOfPlayers
 from incangold.game import Seats
@@ -79,16 +80,6 @@ def seat_players(people: Sequence[str], bots: Sequence[str], words: Catalogue) -
         numbered = (f"{name} {number}" if number > 1 else name for number in range(1, 10))
         players.append(Player(next(name for name in numbered if name.casefold() not in taken), bot))
     return tuple(players)
-
-
-def bot_name(bot: str, words: Catalogue) -> str:
-    """What a bot is called at the table: its character's name, or its roster name."""
-    return words.say(f"bot.{bot}.name") if bot in (*TEMPERAMENTS, "die", "odds", "random") else bot[-24:].strip()
-
-
-def bot_character(bot: str, words: Catalogue) -> str:
-    """One line on what to expect of a bot."""
-    return words.say(f"bot.{kind_of(bot)}.about", number=bot.partition(":")[2])
 
 
 class Session:
