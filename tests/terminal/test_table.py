@@ -47,10 +47,10 @@ def shown(app: TableApp, part: str) -> str:
 
 async def until(pilot: Pilot[None], holds: Callable[[], bool]) -> None:
     """Wait for something that takes a few turns of the loop."""
-    for _ in range(100):
+    for _ in range(500):
         if holds():
             return
-        await pilot.pause()
+        await pilot.pause(0.01)
     raise AssertionError("it did not happen")
 
 
@@ -58,6 +58,7 @@ async def to_the_end(app: TableApp, pilot: Pilot[None], *keys: str) -> None:
     """Press these keys over and over until the tents are open."""
     for _ in range(400):
         if isinstance(app.screen, End):
+            await until(pilot, lambda: app.screen.is_mounted and bool(app.screen.query("#again")))
             return
         await pilot.press("enter" if isinstance(app.screen, HandOver) else keys[_ % len(keys)])
         await pilot.pause()
