@@ -9,6 +9,7 @@ import click
 from incangold.bots.characters import bot_character, bot_name
 from incangold.bots.roster import roster
 from incangold.cli import cli
+from incangold.editions import EDITIONS
 from incangold.words.catalogue import LANGUAGES, catalogue
 from incangold.words.story import player_aid
 
@@ -41,7 +42,8 @@ def page_roster() -> str:
         for name in roster():
             title = bot_name(name, words)
             parts.append(f"| `{name}` | {title if title != name else ''} | {bot_character(name, words)} |")
-        parts.append(f"\n```\n{player_aid(words)}\n```\n")
+        aid = "\n".join(player_aid(words, EDITIONS["incan-gold"]))
+        parts.append(f"\n```\n{aid}\n```\n")
     return "\n".join(parts)
 
 

@@ -60,6 +60,12 @@ _BOX = (
 place_in_box = {card: place for place, card in enumerate(_BOX)}.__getitem__
 
 
+def stones(value: int) -> tuple[int, int, int]:
+    """R0. So many gold (10), obsidian (5) and turquoise (1) stones make a pile, with the fewest of them."""
+    gold, rest = divmod(value, 10)
+    return gold, *divmod(rest, 5)
+
+
 def in_box_order(cards: Iterable[Card]) -> tuple[Card, ...]:
     """The same cards, sorted; a deck in this order is a multiset and hides no order of its own."""
     return tuple(sorted(cards, key=place_in_box))

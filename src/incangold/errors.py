@@ -198,6 +198,14 @@ class RecordTooLong(Impossible):
     """No game is as long as this file."""
 
 
+class RecordCutOff(Impossible):
+    """A record whose end is missing."""
+
+
+class NotText(Impossible):
+    """A file that is no text."""
+
+
 class NothingToVerify(Impossible):
     """A record that names no seed proves nothing."""
 

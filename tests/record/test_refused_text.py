@@ -23,6 +23,7 @@ from incangold.errors import (
     NotTimeToOpen,
     NotTimeToTurn,
     NotUnderstood,
+    RecordCutOff,
     RecordTooLong,
     RoundOutOfOrder,
     UnknownCard,
@@ -186,7 +187,7 @@ def test_a_nonce_is_given_once() -> None:
 
 
 def test_more_artifacts_than_rounds_are_refused() -> None:
-    assert refused(changed(8, "artifacts tumi llama"))[1] is NotUnderstood
+    assert refused(changed(8, "artifacts tumi llama"))[1] is RecordCutOff
 
 
 def test_nothing_comes_after_the_end() -> None:

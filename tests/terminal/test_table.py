@@ -58,7 +58,7 @@ async def to_the_end(app: TableApp, pilot: Pilot[None], *keys: str) -> None:
     """Press these keys over and over until the tents are open."""
     for _ in range(400):
         if isinstance(app.screen, End):
-            await until(pilot, lambda: app.screen.is_mounted and bool(app.screen.query("#again")))
+            await until(pilot, lambda: app.screen.is_mounted and bool(app.screen.query("#yes")))
             return
         await pilot.press("enter" if isinstance(app.screen, HandOver) else keys[_ % len(keys)])
         await pilot.pause()

@@ -13,7 +13,7 @@ import incangold
 from incangold import errors, events
 from incangold.bots.roster import NAMED, NUMBERED
 from incangold.cards import Artifact, Hazard
-from incangold.editions import FIELDS
+from incangold.editions import EDITIONS, FIELDS
 from incangold.game import Choice, Phase
 from incangold.words.catalogue import LANGUAGES, PLURALS, Catalogue, catalogue
 from incangold.words.story import player_aid, words_in
@@ -65,6 +65,7 @@ def keys_needed() -> set[str]:
         "yes",
         "no",
         "hand_over",
+        "aid_differs",
         "adventurer",
     }
     keys = {f"key.{key}" for key in "tcodaq"} | {f"arena.{key}" for key in ("seat", "wins", "mean", "artifacts")}
@@ -114,7 +115,7 @@ def test_every_event_is_told() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_player_aid_is_one_page(language: str) -> None:
-    lines = player_aid(catalogue(language)).splitlines()
+    lines = player_aid(catalogue(language), EDITIONS["incan-gold"])
     assert 15 <= len(lines) <= 60
     assert max(map(len, lines)) <= 80
 

@@ -34,7 +34,7 @@ Wszyscy idą dalej.
 Na ścieżce leży artefakt: Tumi.
 Ana, Cy i Di idą dalej.
 Bo wraca do obozu i przynosi 5.
-Bo wynosi artefakt: Tumi, za 5.
+Bo wynosi artefakt: Tumi, wart 5.
 Skarb 4: po 1, 1 zostaje na ścieżce.
 Di idzie dalej.
 Ana i Cy wracają do obozu i przynoszą po 3.

@@ -41,9 +41,9 @@ def as_grid(contest: Contest, tally: Tally, words: Catalogue) -> Grid:
         margin = half_width(tally.scores[bot], tally.scores_squared[bot], tally.games)
         grid.add_row(
             seat["bot"],
-            f"{100 * seat['wins']:.2f} ± {100 * seat['ci95']:.2f} %",
-            f"{seat['mean']:.2f} ± {margin:.2f}",
-            f"{seat['artifacts']:.2f}",
+            f"{words.decimal(100 * seat['wins'], 2)} ± {words.decimal(100 * seat['ci95'], 2)} %",
+            f"{words.decimal(seat['mean'], 2)} ± {words.decimal(margin, 2)}",
+            words.decimal(seat["artifacts"], 2),
         )
     return grid
 
@@ -55,6 +55,6 @@ def summary(contest: Contest, tally: Tally, words: Catalogue) -> str:
         games=tally.games,
         edition=name_of(contest.edition),
         seed=contest.seed,
-        driven_out=f"{100 * tally.driven_out / tally.rounds:.1f} %",
-        cards=f"{tally.cards / tally.rounds:.2f}",
+        driven_out=words.percent(tally.driven_out / tally.rounds),
+        cards=words.decimal(tally.cards / tally.rounds, 2),
     )

@@ -12,6 +12,7 @@ from incangold.bots.simple import Die, at_random, hazard, odds, treasure, turn
 from incangold.bots.temperaments import CHARACTERS, Moody
 from incangold.errors import BadBotNumber, BotNotLoaded, UnknownBot
 from incangold.record import DIE
+from incangold.words.catalogue import Phrase
 
 NUMBERED = {"turn": turn, "treasure": treasure, "hazard": hazard}
 THOUGHTS = {"odds": odds, **CHARACTERS}
@@ -66,7 +67,7 @@ def _own_bot(name: str, where: str, what: str) -> Bot:
     except (ImportError, AttributeError, OSError, SyntaxError, TypeError) as error:
         raise BotNotLoaded(name=name[:60], why=f"{type(error).__name__}: {error}"[:200]) from error
     if not callable(getattr(bot, "choose", None)):
-        raise BotNotLoaded(name=name[:60], why="choose(view)")
+        raise BotNotLoaded(name=name[:60], why=Phrase("bot.no_choose"))
     return bot  # type: ignore[no-any-return]
 
 

@@ -71,7 +71,7 @@ def check(ctx: click.Context, bot: str, games: int, words: "Catalogue") -> None:
     if report.failure:
         click.echo(words.say("check.failed", bot=bot, **report.failure._asdict()), err=True)
         ctx.exit(1)
-    rate = f"{report.decisions / max(report.seconds, 1e-9):,.0f}"
+    rate = words.decimal(report.decisions / max(report.seconds, 1e-9), 0)
     click.echo(words.say("check.passed", bot=bot, decisions=report.decisions, games=report.games, rate=rate))
 
 

@@ -1,17 +1,20 @@
 """play, replay, verify, odds: one game, or one position of it."""
 
 import json
+import os
+import shutil
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from incangold.cli.options import cli, edition_option, json_option, language_option, record_argument
+from incangold.cli.options import a_number, cli, edition_option, json_option, language_option, record_argument
 
 if TYPE_CHECKING:
     from incangold.editions import Edition
     from incangold.record import Record
+    from incangold.terminal.session import Setup
     from incangold.words.catalogue import Catalogue
 
 
@@ -34,6 +37,7 @@ if TYPE_CHECKING:
 @click.option(
     "--pace",
     type=click.FloatRange(0, 10),
+    callback=a_number,
     default=0.6,
     show_default=True,
     help="Seconds for each thing that happens.",
@@ -82,8 +86,9 @@ def play(
         start=start,
         records=records or records_folder(),
     )
-    if plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
-        ctx.exit(_play_plain(setup))
+    terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    if plain or not terminal or os.environ.get("TERM") == "dumb":
+        ctx.exit(_play_plain(setup, screen=shutil.get_terminal_size().lines if terminal else 0))
     from incangold.terminal.app import TableApp
 
     app = TableApp(setup, pace=pace)
@@ -92,15 +97,17 @@ def play(
         click.echo(words.say("play.saved", path=path))
     if app.refusal:
         raise app.refusal
+    if not app.session.table.is_over:
+        click.echo(words.say("play.left"), err=True)
     ctx.exit(app.return_code or 0)
 
 
-def _play_plain(setup: Any) -> int:
+def _play_plain(setup: "Setup", *, screen: int) -> int:
     from incangold.terminal.plain import Left, PlainTable
     from incangold.terminal.session import Session
 
     try:
-        PlainTable(Session(setup), read=sys.stdin.readline, write=click.echo).play()
+        PlainTable(Session(setup), sys.stdin.readline, click.echo, screen=screen).play()
     except (Left, KeyboardInterrupt):
         click.echo("\n" + setup.words.say("play.left"), err=True)
         return 1
@@ -154,6 +161,8 @@ def verify(record: "Record", as_json: bool, words: "Catalogue") -> None:
         return
     facts = {"lots": verdict.lots, "cards": verdict.cards, "rolls": verdict.rolls}
     click.echo(words.say("verify.proven" if verdict.proven else "verify.practice", **facts))
+    if not verdict.is_over:
+        click.echo(words.say("verify.unfinished"))
     if verdict.proven:
         click.echo(words.say("verify.does_not"))
 

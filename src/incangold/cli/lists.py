@@ -4,9 +4,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from incangold.cli.options import cli, language_option
+from incangold.cli.options import cli, edition_option, language_option
 
 if TYPE_CHECKING:
+    from incangold.editions import Edition
     from incangold.words.catalogue import Catalogue
 
 
@@ -32,20 +33,21 @@ def editions(words: "Catalogue") -> None:
     from incangold.editions import EDITIONS, FIELDS, differences, written
 
     default, *others = EDITIONS
-    click.echo(f"{default}, the default:")
+    click.echo(words.say("editions.default", name=default))
     for field in FIELDS:
         click.echo(f"  {field}={written(getattr(EDITIONS[default], field))}")
     for name in others:
         click.echo(f"{name}: {' '.join(differences(EDITIONS[default], EDITIONS[name]))}")
-    click.echo("Each field can be overridden:")
+    click.echo(words.say("editions.override"))
     for field, (_, rule) in FIELDS.items():
         click.echo(f"  {field}: {words.name(rule)}")
 
 
 @cli.command()
+@edition_option
 @language_option
-def aid(words: "Catalogue") -> None:
+def aid(edition: "Edition", words: "Catalogue") -> None:
     """Print the player aid: the rules on one page."""
     from incangold.words.story import player_aid
 
-    click.echo(player_aid(words))
+    click.echo("\n".join(player_aid(words, edition)))

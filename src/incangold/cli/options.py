@@ -1,5 +1,6 @@
 """What all commands share: the group, its options, and how a refusal is told."""
 
+import math
 import os
 import sys
 from collections.abc import Callable
@@ -52,14 +53,21 @@ def _edition(_ctx: click.Context, _param: click.Parameter, text: str) -> "Editio
 
 
 def _record(_ctx: click.Context, _param: click.Parameter, path: Path) -> "Record":
-    from incangold.errors import NotUnderstood
+    from incangold.errors import NotText
     from incangold.record import read
 
     try:
         text = sys.stdin.read() if str(path) == "-" else path.read_text("utf-8")
     except UnicodeDecodeError:
-        raise NotUnderstood(what=str(path)) from None
+        raise NotText(path=path) from None
     return read(text)
+
+
+def a_number(_ctx: click.Context, _param: click.Parameter, value: float) -> float:
+    """Refuse what is called a float and is none."""
+    if math.isnan(value):
+        raise click.BadParameter("nan")
+    return value
 
 
 def language_option(command: Command) -> Command:

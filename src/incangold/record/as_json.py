@@ -73,6 +73,8 @@ def from_json(text: str) -> Record:
         whole = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise BadJson(where="–", why=str(error)[:80]) from None
+    if isinstance(whole, dict) and "record" in whole:  # what `replay --json` prints
+        whole = whole["record"]
     for version, known in (("incangold-record", FORMAT), ("rules", RULES_VERSION)):
         with _at(version):
             _refuse_other_version(version, _field(whole, version, int), known)

@@ -12,6 +12,7 @@ from incangold.errors import (
     LineTwice,
     NotAtTable,
     NotUnderstood,
+    RecordCutOff,
     RecordTooLong,
     RoundOutOfOrder,
     UnknownCard,
@@ -43,6 +44,7 @@ def read(text: str) -> Record:
     """A record from either of its forms; refuses what could not have happened, with the line and the reason."""
     if len(text) > LONGEST:
         raise RecordTooLong(most=LONGEST)
+    text = text.removeprefix("\ufeff")  # some editors put a mark before the first letter
     return from_json(text) if text.lstrip().startswith("{") else _Reader().read(text)
 
 
@@ -69,8 +71,8 @@ class _Reader:
             return self._record()
         except IncanGoldError as refusal:
             told = refusal.naming(adventurer_names(tuple(self.players)))
-            line = lines[at].strip()[:60] if at < len(lines) else ""
-            raise BadLine(line=at + 1, text=line, why=told) from None
+            at = min(at, len(lines) - 1)
+            raise BadLine(line=at + 1, text=lines[at].strip()[:60], why=told) from None
 
     def _take(self, words: list[Word]) -> None:
         first, *rest = (word.text for word in words)
@@ -171,8 +173,9 @@ class _Reader:
 
     def _record(self) -> Record:
         shown = [act.artifact for act in self.acts if isinstance(act, OpenRound) and act.artifact]
-        if shown != self.header.get("artifacts", []):
-            raise NotUnderstood(what="artifacts " + " ".join(self.header["artifacts"])[:60])
+        named = self.header.get("artifacts", [])
+        if len(shown) < len(named):
+            raise RecordCutOff(named=len(named), opened=len(shown))
         name, *named = self.header["start"]
         return Record(
             self._edition(),

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from incangold.errors import NotFromThisSeed
-from incangold.game import Choices, Draw, OpenRound
+from incangold.game import OVER, Choices, Draw, OpenRound
 from incangold.record import Proven, Record, opening
 from incangold.rules import play
 from incangold.table.dealer import Dealer, dealer_for
@@ -13,6 +13,7 @@ class Verdict(NamedTuple):
     """What was derived again and found the same."""
 
     proven: bool  # committed to before the first card; a typed seed proves nothing
+    is_over: bool
     lots: int
     cards: int
     rolls: int
@@ -40,7 +41,7 @@ def verify(record: Record) -> Verdict:
         game = play(game, act).game
         if isinstance(act, OpenRound):
             order = dealer.cards(game.round, game.quest_deck)
-    return Verdict(isinstance(record.luck, Proven), lots, cards, rolls)
+    return Verdict(isinstance(record.luck, Proven), game.phase is OVER, lots, cards, rolls)
 
 
 def _compare_lots(record: Record, dealer: Dealer) -> int:

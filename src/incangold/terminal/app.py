@@ -1,24 +1,51 @@
 """The table as a terminal program: temple, path, tents, hand and story."""
 
 import asyncio
+import signal
+from contextlib import suppress
 from pathlib import Path
+from time import monotonic
 
 from rich.text import Text
 from textual.app import App, ComposeResult
+from textual.binding import Binding
 from textual.containers import Container, Horizontal, Vertical, VerticalScroll
 from textual.theme import Theme
 from textual.widgets import Button, Footer, Static
 
 from incangold.bots.characters import bot_character
 from incangold.errors import IncanGoldError
-from incangold.events import ChoicesRevealed, DieRolled, DrivenOut, Event, GameEnded
-from incangold.game import Choice, Seats
-from incangold.path import artifacts_on, treasure_on
+from incangold.events import (
+    CardTurned,
+    ChoicesRevealed,
+    DieRolled,
+    DrivenOut,
+    Event,
+    GameEnded,
+    RoundEnded,
+    RoundOpened,
+)
+from incangold.game import Choice, PathCard
 from incangold.terminal.drawing import DANGER, Shown, Tents, draw_danger, draw_path, draw_temples
+from incangold.terminal.hand import Hand
 from incangold.terminal.screens import End, HandOver, Page, Question
 from incangold.terminal.session import Session, Setup
+from incangold.view import Public
 from incangold.words.chances import deck_told, odds_told
 from incangold.words.story import player_aid
+
+KEYS = {"t": "lay('torch')", "c": "lay('camp')", "o": "odds", "d": "deck", "a": "aid", "q": "leave"}
+QUIET_KEYS = {
+    "1": "turn_to(0)",
+    "2": "turn_to(1)",
+    "space,enter,escape": "skip",
+    "up": "scroll(-1)",
+    "down": "scroll(1)",
+    "pageup": "scroll(-5)",
+    "pagedown": "scroll(5)",
+}
+GRACE = 0.3  # seconds before a new hand takes a key, so that a hurried one lays nothing
+SMALLEST = (40, 14)
 
 # The temple at dusk: indigo stone, ember light.
 DUSK = Theme(
@@ -44,7 +71,8 @@ class TableApp(App[None]):
     TITLE = "Incan Gold"
     ENABLE_COMMAND_PALETTE = False
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]  # noqa: RUF012
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-tall")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (23, "-high"), (30, "-tall")]  # noqa: RUF012
+    BINDINGS = [Binding("ctrl+c,ctrl+q", "leave", show=False, priority=True)]  # noqa: RUF012
 
     def __init__(self, setup: Setup, *, pace: float = 0.6) -> None:
         super().__init__()
@@ -57,26 +85,15 @@ class TableApp(App[None]):
         self._pace = pace
         self._skip = asyncio.Event()
         self._laid = asyncio.Event()
-        self._hand: Seats = ()  # the adventurers that the person at the keyboard chooses for now
-        self._chosen: dict[int, Choice] = {}
-        self._current = 0
+        self._hand = Hand()
+        self._hand_opens = 0.0
         self._shown: Shown = {}
         self._told: list[Text] = []
         self._news = 0  # how many sentences of the story came since the last choice
-        self._at_keyboard: int | None = None
-        say = setup.words.say
-        for keys, action in (
-            ("t", "lay('torch')"),
-            ("c", "lay('camp')"),
-            ("o", "odds"),
-            ("d", "deck"),
-            ("a", "aid"),
-            ("q", "leave"),
-        ):
-            self.bind(keys, action, description=say(f"key.{keys}"))
-        self.bind("1", "turn_to(0)", show=False)
-        self.bind("2", "turn_to(1)", show=False)
-        self.bind("space,enter,escape", "skip", show=False)
+        for keys, action in KEYS.items():
+            self.bind(keys, action, description=setup.words.say(f"key.{keys}"))
+        for keys, action in QUIET_KEYS.items():
+            self.bind(keys, action, show=False)
 
     def compose(self) -> ComposeResult:
         """From top to bottom: temples, tents, path, story, hand."""
@@ -84,10 +101,10 @@ class TableApp(App[None]):
         with Container(id="middle"):
             with Vertical(id="board"):
                 yield Static(id="tents")
-                with VerticalScroll(id="path"):
+                with VerticalScroll(id="path", can_focus=False):
                     yield Static(id="cards")
                 yield Static(id="danger")
-            with VerticalScroll(id="story"):
+            with VerticalScroll(id="story", can_focus=False):
                 yield Static(id="told")
         with Horizontal(id="hand"):
             yield Static(id="yours", markup=False)
@@ -99,40 +116,39 @@ class TableApp(App[None]):
         return self.setup.words.say(key, **facts)
 
     def on_mount(self) -> None:
-        """The evening begins."""
-        self.query_one("#path").can_focus = False
-        self.query_one("#story").can_focus = False
+        """The evening begins; whoever ends the process gets the terminal back as it was."""
+        for name in ("SIGTERM", "SIGHUP"):
+            with suppress(NotImplementedError, AttributeError):  # systems without these signals
+                asyncio.get_running_loop().add_signal_handler(getattr(signal, name), self.exit)
         self.run_worker(self._evening(), exclusive=True)
 
     def on_resize(self) -> None:
-        """Everything is drawn anew for the new size."""
+        """Everything is drawn anew for the new size, once the parts have theirs."""
         self.call_after_refresh(self._draw)
+        self.set_timer(0.1, self._draw)
 
     async def _evening(self) -> None:
         """Game after game, until somebody has enough."""
         try:
-            while True:
-                await self._game()
-                if not await self.push_screen_wait(End(self._final_lines(), self.setup.words)):
-                    break
+            while await self._game_and_again():
                 self.session = Session(self.setup._replace(seed=None))
                 self._told.clear()
         except IncanGoldError as refusal:
             self.refusal = refusal
         self.exit(return_code=2 if self.refusal else 0)
 
-    async def _game(self) -> None:
-        """One game from the first card to the open tents."""
+    async def _game_and_again(self) -> bool:
+        """One game from the first card to the open tents; whether they want another."""
         self._introduce()
-        table = self.session.table
         await self._go_on()
-        while not table.is_over:
+        while not self.session.table.is_over:
             self._shown = {}
             self.session.ask_bots()
-            for player in self.session.people:
-                await self._person(player)
+            await self._choices()
             await self._go_on()
         self.saved.append(self.session.save())
+        said, standing = self.session.final_words(self.saved[-1])
+        return await self.push_screen_wait(End(said, standing, self.setup.words))
 
     def _introduce(self) -> None:
         for player in self.session.players:
@@ -143,20 +159,30 @@ class TableApp(App[None]):
     async def _go_on(self) -> None:
         """Act after act until the next choice, each with a moment to look; any key hurries it."""
         self._skip.clear()
-        before = len(self._told)
+        told, before = len(self._told), self._public
         while events := self.session.table.proceed_one_act():
             for event in events:
                 self._note(event)
+            if any(isinstance(event, RoundEnded) for event in events):
+                self._draw(last_look(before, events))
+                await self._pause(2)
+            before = self._public
             self._draw()
-            await self._pause(2 if any(isinstance(event, DrivenOut) for event in events) else 1)
-        self._news = len(self._told) - before
+            await self._pause(1)
+        self._news = len(self._told) - told
+
+    @property
+    def _public(self) -> Public:
+        return self.session.table.view(None).public
 
     def _note(self, event: Event) -> None:
         match event:
             case ChoicesRevealed(laid):
-                self._shown = {seat: self.setup.words.name(choice) for seat, choice in enumerate(laid) if choice}
+                self._shown = {seat: f"→ {self.setup.words.name(card)}" for seat, card in enumerate(laid) if card}
             case DieRolled(seat, fear, roll):
                 self._shown[seat] = self._word("table.die", fear=fear, roll=roll or "–")
+            case RoundOpened():
+                self._shown = {}
             case GameEnded():
                 return
         if sentence := self.session.teller.sentence(event):
@@ -169,47 +195,48 @@ class TableApp(App[None]):
         if self._pace <= 0:
             await asyncio.sleep(0)
             return
-        try:
+        with suppress(TimeoutError):
             await asyncio.wait_for(self._skip.wait(), self._pace * beats)
-        except TimeoutError:
-            return
 
-    async def _person(self, player: int) -> None:
-        """One person lays a card for each of their adventurers in the temple."""
-        seats = self.session.still_to_lay(player)
-        if not seats:
-            return
-        if player != self._at_keyboard and len(self.session.people) > 1:
-            await self._hand_over(player)
-        self._hand, self._chosen, self._current = seats, {}, 0
+    async def _choices(self) -> None:
+        """Everybody at the keyboard, one after the other; each may give the keyboard back to the one before."""
+        choosers = [player for player in self.session.people if self.session.still_to_lay(player)]
+        place = 0
+        while place < len(choosers):
+            before = choosers[place - 1] if place else None
+            place += 1 if await self._person(choosers[place], before) else -1
+
+    async def _person(self, player: int, before: int | None) -> bool:
+        """One person lays a card for each of their adventurers; False if the one before wants theirs back."""
+        if len(self.session.people) > 1 and not await self._hand_over(player, before):
+            return False
+        self._hand = Hand(self.session.table.view(player).to_choose)
+        self._hand_opens = monotonic() + (GRACE if self._pace else 0)
         self._laid.clear()
         self._draw()
         await self._laid.wait()
-        self._hand = ()
-        for seat, choice in self._chosen.items():
+        for seat, choice in self._hand.chosen.items():
             self.session.table.lay(seat, choice)
+        self._hand = Hand()
         self._draw()
+        return True
 
-    async def _hand_over(self, player: int) -> None:
-        """The next person sits down; nobody sees what the last one laid."""
-        who = self.session.players[player].name
+    async def _hand_over(self, player: int, before: int | None) -> bool:
+        """The next person sits down; nobody sees what the last one laid or has in the tent."""
+        names = [each.name for each in self.session.players]
         news = [line.plain for line in self._told[-self._news :]] if self._news else []
-        sentence, ready = self._word("hand_over", who=who), self._word("hand_over.ready", who=who)
-        await self.push_screen_wait(HandOver(news, sentence, ready))
-        self._at_keyboard = player
+        last = names[before] if before is not None else ""
+        return await self.push_screen_wait(HandOver(self.setup.words, names[player], last, news))
 
     def action_lay(self, card: str) -> None:
         """Torch or Camp for the adventurer in hand; a key that hurries the story lays nothing."""
         if not self._hand:
             self._skip.set()
-            return
-        self._chosen[self._hand[self._current]] = Choice(card)
-        missing = [place for place, seat in enumerate(self._hand) if seat not in self._chosen]
-        if missing:
-            self._current = missing[0]
+        elif monotonic() >= self._hand_opens:
+            self._hand.choose(Choice(card))
             self._draw()
-        else:
-            self._laid.set()
+            if self._hand.is_complete:
+                self._laid.set()
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """The two cards of the hand can be clicked."""
@@ -218,106 +245,82 @@ class TableApp(App[None]):
 
     def action_turn_to(self, place: int) -> None:
         """With two adventurers: choose for the other one, or change one's mind."""
-        if place < len(self._hand):
-            self._current = place
-            self._draw()
+        self._hand.turn_to(place)
+        self._draw()
 
     def action_skip(self) -> None:
         """Hurry what is being told."""
         self._skip.set()
 
+    def action_scroll(self, lines: int) -> None:
+        """Read the story again."""
+        self.query_one("#story", VerticalScroll).scroll_relative(y=lines, animate=False)
+
     def action_odds(self) -> None:
         """The exact odds of the next card."""
-        public = self.session.table.view(None).public
+        public = self._public
         lines = odds_told(self.setup.words, public.quest_deck, public.path, inside=max(1, len(public.in_temple)))
         self._page("odds.title", lines)
 
     def action_deck(self) -> None:
         """What is left in the deck."""
-        self._page("deck.title", deck_told(self.setup.words, self.session.table.view(None).public.quest_deck))
+        self._page("deck.title", deck_told(self.setup.words, self._public.quest_deck))
 
     def action_aid(self) -> None:
         """The player aid."""
-        self._page("key.a", [player_aid(self.setup.words)])
+        self._page("key.a", player_aid(self.setup.words, self.setup.edition))
 
     def _page(self, title: str, lines: list[str]) -> None:
-        if not isinstance(self.screen, Page):
-            self.push_screen(Page(self._word(title), lines, self._word("page.close")))
+        self.push_screen(Page(self._word(title), lines, self._word("page.close")))
 
     def action_leave(self) -> None:
-        """Ask before a game is left."""
-        if not isinstance(self.screen, Question | End):
+        """Ask before a game is left; asking twice is an answer."""
+        if isinstance(self.screen, Question | End):
+            self.exit()
+        else:
             self.push_screen(Question(self._word("leave.question"), self.setup.words), self._left)
 
     def _left(self, yes: bool | None) -> None:
         if yes:
             self.exit()
 
-    def _draw(self) -> None:
-        words, players = self.setup.words, self.session.players
+    def _draw(self, public: Public | None = None) -> None:
+        words = self.setup.words
         view = self.session.table.view(None)
-        self.query_one("#temples", Static).update(draw_temples(view.public, words))
-        tents = Tents(players, words).draw(view, self._shown, self.query_one("#tents").size.width or 78)
-        self.query_one("#tents", Static).update(tents)
-        width = (self.query_one("#path").size.width or 78) - 2
-        self.query_one("#cards", Static).update(draw_path(view.public, words, width))
-        self.query_one("#path", VerticalScroll).scroll_end(animate=False)
-        self.query_one("#danger", Static).update(draw_danger(view.public, words))
-        self.query_one("#told", Static).update(Text("\n").join(self._told))
-        self.query_one("#story", VerticalScroll).scroll_end(animate=False)
-        self.query_one("#yours", Static).update(self._hand_told())
-        for card in ("torch", "camp"):
-            self.query_one(f"#{card}", Button).disabled = not self._hand
+        view = view._replace(public=public or view.public)
+        size = self.size
+        cramped = size.width < SMALLEST[0] or size.height < SMALLEST[1]
+        tents = Tents(self.session.players, words).draw(view, self._shown, self._width("#tents"))
+        self._show("#temples", self._word("table.too_small") if cramped else draw_temples(view.public, words))
+        self._show("#tents", tents)
+        self._show("#cards", draw_path(view.public, words, self._width("#path") - 2))
+        self._show("#danger", draw_danger(view.public, words))
+        self._show("#told", Text("\n").join(self._told))
+        self._show("#yours", "\n".join(self._hand_told()))
+        for scrolled in ("#path", "#story"):
+            self.screen_stack[0].query_one(scrolled, VerticalScroll).scroll_end(animate=False)
+        for card in ("#torch", "#camp"):
+            self.screen_stack[0].query_one(card, Button).disabled = not self._hand
 
-    def _hand_told(self) -> str:
-        """What the person at the keyboard carries, and what going home now would bring."""
-        if not self._hand:
-            return self._word("hand.waiting")
-        public = self.session.table.view(None).public
-        seat = self._hand[self._current]
-        player = public.leaders[seat]
-        view = self.session.table.view(player)
-        lying, artifacts = treasure_on(public.path), artifacts_on(public.path)
-        carries, in_tent = public.beside_tent[seat], view.in_tent[view.seats.index(seat)]
-        alone = self.setup.words.listed([str(carries + lying), *map(self.setup.words.name, artifacts)])
-        lines = [
-            self._word("hand.carries", who=self.session.teller.adventurers[seat], carries=carries, in_tent=in_tent),
-            self._word("hand.home", alone=alone, two=carries + lying // 2),
-        ]
-        return "\n".join([*lines, self._both_told()]) if len(self._hand) > 1 else "\n".join(lines)
+    def _show(self, part: str, content: Text | str) -> None:
+        self.screen_stack[0].query_one(part, Static).update(content)
 
-    def _both_told(self) -> str:
-        """With two adventurers: what lies before each, and how to turn to the other."""
-        return self._word(
-            "hand.both",
-            cards=", ".join(
-                f"{place + 1}: {self.setup.words.name(self._chosen[seat]) if seat in self._chosen else '–'}"
-                for place, seat in enumerate(self._hand)
-            ),
-        )
+    def _width(self, part: str) -> int:
+        return self.screen_stack[0].query_one(part).size.width or 78
 
-    def _final_lines(self) -> list[str]:
-        """The tents opened from last to first, who won, the proof, and where the record lies."""
-        ended = self.session.table.view(None).public.story[-1]
-        assert isinstance(ended, GameEnded)
-        order = sorted(range(len(ended.scores)), key=lambda player: (ended.scores[player], ended.artifacts[player]))
-        scores = [
-            self._word(
-                "score.artifacts" if ended.artifacts[player] else "score",
-                who=self.session.players[player].name,
-                score=ended.scores[player],
-                n=ended.artifacts[player],
-            )
-            for player in order
-        ]
-        saved = self.saved[-1]
-        return [
-            self._word("end.title"),
-            "",
-            *scores,
-            "",
-            self.session.teller.winners(ended),
-            "",
-            self._word("play.saved", path=saved),
-            self._word("play.verify", path=saved),
-        ]
+    def _hand_told(self) -> list[str]:
+        """What the person at the keyboard may know; the one person of a table always their own tent."""
+        if self._hand:
+            view = self.session.table.view(self._public.leaders[self._hand.seats[0]])
+            return self._hand.told(view, self.session.teller.adventurers, self.setup.words)
+        lines = [self._word("hand.waiting")]
+        if len(self.session.people) == 1:
+            mine = self.session.table.view(self.session.people[0]).in_tent
+            lines.append(self._word("hand.in_tent", in_tent=" + ".join(map(str, mine))))
+        return lines
+
+
+def last_look(before: Public, events: tuple[Event, ...]) -> Public:
+    """The path as the round ended on it, the last card included."""
+    turned = tuple(PathCard(event.card) for event in events if isinstance(event, CardTurned))
+    return before._replace(path=before.path + turned)

@@ -1,6 +1,6 @@
 """How cards, tents and temples look in a terminal: text with colours, never colour alone."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rich.text import Text
@@ -19,6 +19,7 @@ LAMPLIGHT, GOLD, DANGER, DUSK = "#ffd27a", "#ffcf86", "#ff8a76", "#cdc0e2"
 SIGNS = {Hazard.SPIDERS: "※", Hazard.MUMMIES: "‡", Hazard.FIRE: "▲", Hazard.SNAKES: "§", Hazard.ROCKS: "■"}
 CARD_ROWS = 4
 TENT_WIDTH = 17
+MOST_TEMPLES = 6
 
 
 class Block(NamedTuple):
@@ -75,12 +76,16 @@ def _joined(row: list[Block]) -> Text:
 def draw_temples(public: Public, words: Catalogue) -> Text:
     """Temple cards 1 to 5, this round's lit, with the removed hazards under theirs, and the deck."""
     text = Text()
-    for number in range(1, public.edition.rounds + 1):
+    rounds = public.edition.rounds
+    near = range(1, rounds + 1) if rounds <= MOST_TEMPLES else range(max(1, public.round), max(1, public.round) + 1)
+    for number in near:
         gone = [card for card, when in public.removed if when == number]
         under = [words.name(card) for card in gone if isinstance(card, HazardCard)]
         lit = number == public.round
         text.append(f" ⌂{number}", style=f"bold {LAMPLIGHT}" if lit else "dim")
         text.append(f"{'◄' if lit else ''}{' ' + ','.join(under) if under else ''} ", style=DANGER if under else "")
+    if len(near) < rounds:
+        text.append(f"/{rounds} ", style="dim")
     text.append(" " + words.say("deck.cards", n=len(public.quest_deck)), style="bold")
     return text
 
@@ -92,7 +97,8 @@ def draw_danger(public: Public, words: Catalogue) -> Text:
     text = Text(words.say("table.on_path", what=words.listed(lying), inside=len(public.in_temple)))
     for card in hazards_on(public.path):
         left = public.quest_deck.count(card)
-        text.append(f"  {SIGNS[card.hazard]} {words.name(card)} ×{left}", style=f"bold {DANGER}" if left else "dim")
+        sign = f"  {SIGNS[card.hazard]} " + words.say("table.hazard", hazard=card, left=left)
+        text.append(sign, style=f"bold {DANGER}" if left else "dim")
     return text
 
 
@@ -120,7 +126,7 @@ class Tents:
         public = view.public
         inside = seat in public.in_temple
         start = public.leaders[seat] == public.start_player
-        name = f"{'△' if inside else '▲'}{'◆' if start else ' '}{self._names[seat]}"
+        name = f"{'△' if inside else '▲'}{'◆' if start else ' '}{shortened(self._names[seat], TENT_WIDTH - 2)}"
         held = sum(one.worth for one in public.artifacts[seat])
         beside = public.beside_tent[seat]
         lines = (
@@ -129,17 +135,34 @@ class Tents:
                 self._words.say("table.at_risk" if inside else "table.in_camp", n=beside),
                 GOLD if inside else LAMPLIGHT,
             ),
-            (self._doing(seat, view, shown) + (f" ★{held}" if held else ""), GOLD if held else DUSK),
+            (" ".join(self._marks(seat, view, shown, held)), GOLD if held else DUSK),
         )
         return tuple(_fitted(text, style) for text, style in lines)
+
+    def _marks(self, seat: int, view: View, shown: Shown, held: int) -> Iterator[str]:
+        """What is going on at this tent: what it holds where tents are open, its artifacts, its card."""
+        if view.public.in_tent is not None:
+            yield f"▲{view.public.in_tent[seat]}"
+        if held:
+            yield f"★{held}"
+        yield self._doing(seat, view, shown)
 
     def _doing(self, seat: int, view: View, shown: Shown) -> str:
         if seat in view.laid:
             return self._words.say("table.has_laid")
         if seat in shown:
-            return f"→ {shown[seat]}"
+            return shown[seat]
         choosing = view.public.phase == "choices" and seat in view.public.in_temple
         return self._words.say("table.is_choosing") if choosing else ""
+
+
+def shortened(name: str, width: int) -> str:
+    """A long name with its end cut off, but never the number of an adventurer."""
+    if len(name) <= width:
+        return name
+    stem, slash, number = name.rpartition("/")
+    suffix = slash + number if stem and number in ("1", "2") else ""
+    return name[: width - len(suffix) - 1] + "…" + suffix
 
 
 def _fitted(text: str, style: str) -> Text:

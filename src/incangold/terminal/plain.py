@@ -5,7 +5,7 @@ from pathlib import Path
 
 from incangold.bots.characters import bot_character
 from incangold.game import Choice
-from incangold.path import artifacts_on, treasure_on
+from incangold.path import artifacts_on, hazards_on, treasure_on
 from incangold.terminal.session import Session
 from incangold.words.chances import deck_told, odds_told
 from incangold.words.story import player_aid
@@ -19,13 +19,19 @@ class Left(Exception):
 
 
 class PlainTable:
-    """Asks people one after the other and tells what happens."""
+    """Asks people one after the other and tells what happens.
 
-    def __init__(self, session: Session, read: Read, write: Write) -> None:
+    `screen` is the height of a real terminal: between two people it is cleared, and the next one presses Enter. On a
+    pipe (0) there is nothing to clear and nobody to wait for.
+    """
+
+    def __init__(self, session: Session, read: Read, write: Write, *, screen: int = 0) -> None:
         self.session = session
         self.say = session.setup.words.say
         self._read = read
         self._write = write
+        self._screen = screen
+        self._news: list[str] = []
 
     def play(self) -> Path:
         """One game from the first card to the open tents; answers where its record lies."""
@@ -50,31 +56,30 @@ class PlainTable:
         self._write(self.say("plain.keys"))
 
     def _tell(self) -> None:
-        for sentence in self.session.teller.tell(self.session.table.proceed()):
+        self._news = self.session.teller.tell(self.session.table.proceed())
+        for sentence in self._news:
             self._write(sentence)
 
     def _ask(self, player: int) -> None:
         seats = self.session.still_to_lay(player)
         if seats and len(self.session.people) > 1:
-            self._write("\n" * 30)
-            self._write(self.say("plain.hand_over", who=self.session.players[player].name))
+            self._hand_over(self.session.players[player].name)
         for seat in seats:
-            self.session.table.lay(seat, self._choice(seat))
+            self.session.table.lay(seat, self._choice(player, seat))
 
-    def _choice(self, seat: int) -> Choice:
-        public = self.session.table.view(None).public
-        position = self.say(
-            "plain.position",
-            who=self.session.teller.adventurers[seat],
-            inside=len(public.in_temple),
-            carries=public.beside_tent[seat],
-            lying=treasure_on(public.path),
-            artifacts=len(artifacts_on(public.path)),
-        )
+    def _hand_over(self, who: str) -> None:
+        if not self._screen:
+            self._write(self.say("plain.hand_over", who=who))
+            return
+        self._write("\n" * self._screen + self.say("plain.hand_over_enter", who=who))
+        self._line()
+        for sentence in self._news:
+            self._write(sentence)
+
+    def _choice(self, player: int, seat: int) -> Choice:
         while True:
-            self._write(f"{position} {self.say('plain.question')}")
-            answer = self._input()
-            match answer.strip().casefold()[:1]:
+            self._write(self._question(player, seat))
+            match self._line().strip().casefold()[:1]:
                 case "t":
                     return Choice.TORCH
                 case "c":
@@ -86,21 +91,44 @@ class PlainTable:
                 case key:
                     self._help(key)
 
+    def _question(self, player: int, seat: int) -> str:
+        words, view = self.session.setup.words, self.session.table.view(player)
+        signs = [*hazards_on(view.path), *artifacts_on(view.path)]
+        position = self.say(
+            "plain.position",
+            who=self.session.teller.adventurers[seat],
+            carries=view.beside_tent(seat),
+            in_tent=view.in_tent[view.seats.index(seat)],
+            lying=", ".join([str(treasure_on(view.path)), *map(words.name, signs)]),
+            inside=view.inside,
+        )
+        return f"{position}{self._open_tents()} {self.say('plain.question')}"
+
+    def _open_tents(self) -> str:
+        """Where the edition has open tents, everybody's; otherwise nothing."""
+        in_tent = self.session.table.view(None).public.in_tent
+        if in_tent is None:
+            return ""
+        tents = zip(self.session.teller.adventurers, in_tent, strict=True)
+        return " " + self.say("plain.tents", tents=", ".join(f"{who} {holds}" for who, holds in tents))
+
     def _help(self, key: str) -> None:
-        words, public = self.session.setup.words, self.session.table.view(None).public
+        setup, public = self.session.setup, self.session.table.view(None).public
         match key:
             case "o":
-                lines = odds_told(words, public.quest_deck, public.path, inside=len(public.in_temple))
+                lines = odds_told(setup.words, public.quest_deck, public.path, inside=len(public.in_temple))
             case "d":
-                lines = deck_told(words, public.quest_deck)
+                lines = deck_told(setup.words, public.quest_deck)
             case "a":
-                lines = [player_aid(words)]
+                lines = player_aid(setup.words, setup.edition)
+            case "s":
+                lines = self.session.teller.tell(public.story)
             case _:
                 lines = [self.say("plain.keys")]
         for line in lines:
             self._write(line)
 
-    def _input(self) -> str:
+    def _line(self) -> str:
         line = self._read()
         if not line:
             raise Left

@@ -1,9 +1,9 @@
-"""The screens that lie over the table for a moment: hand-over, a page to read, leaving, the open tents."""
+"""The screens that lie over the table for a moment: a page to read, hand-over, a question, the open tents."""
 
 from collections.abc import Sequence
 
 from textual.app import ComposeResult
-from textual.containers import Center, Horizontal, VerticalScroll
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
@@ -21,7 +21,7 @@ class Page(ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         """One scrolling sheet."""
-        with VerticalScroll(classes="sheet"):
+        with VerticalScroll(classes="page"):
             yield Static("\n".join(self._lines), markup=False)
 
     def action_close(self) -> None:
@@ -29,81 +29,59 @@ class Page(ModalScreen[None]):
         self.dismiss(None)
 
 
-class HandOver(ModalScreen[None]):
-    """Hides the table while the keyboard changes hands; what has just happened is everybody's to read."""
+class Sheet(ModalScreen[bool]):
+    """Something said, two answers below it, and more to read beneath."""
 
-    BINDINGS = [("enter", "ready", "")]  # noqa: RUF012
-
-    def __init__(self, news: Sequence[str], sentence: str, ready: str) -> None:
+    def __init__(self, said: str, yes: str, no: str, more: Sequence[str] = ()) -> None:
         super().__init__()
-        self._lines = [*news, "", sentence]
-        self._ready = ready
+        self._said, self._yes, self._no, self._more = said, yes, no, more
 
     def compose(self) -> ComposeResult:
-        """The news, and whose turn it is."""
-        with Center(classes="sheet"):
-            yield Static("\n".join(self._lines), markup=False)
-            yield Button(self._ready, id="ready", variant="primary")
-
-    def on_button_pressed(self) -> None:
-        """The next person is here."""
-        self.action_ready()
-
-    def action_ready(self) -> None:
-        """The next person is here."""
-        self.dismiss(None)
-
-
-class Question(ModalScreen[bool]):
-    """Yes or no."""
-
-    BINDINGS = [("n,escape", "answer(False)", "")]  # noqa: RUF012
-
-    def __init__(self, question: str, words: Catalogue) -> None:
-        super().__init__()
-        self._bindings.bind(words.say("yes.key"), "answer(True)")
-        self._question = question
-        self._words = words
-
-    def compose(self) -> ComposeResult:
-        """The question and two buttons."""
-        with Center(classes="sheet"):
-            yield Static(self._question, markup=False)
+        """The buttons stay in sight however much there is to read."""
+        with Vertical(classes="sheet"):
+            yield Static(self._said, markup=False, classes="said")
             with Horizontal(classes="buttons"):
-                yield Button(self._words.say("yes"), id="yes", variant="error")
-                yield Button(self._words.say("no"), id="no", variant="primary")
+                yield Button(self._yes, id="yes", variant="primary")
+                if self._no:
+                    yield Button(self._no, id="no")
+            if self._more:
+                with VerticalScroll(classes="more"):
+                    yield Static("\n".join(self._more), markup=False)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """One of the two."""
+        """By mouse."""
         self.dismiss(event.button.id == "yes")
 
     def action_answer(self, yes: bool) -> None:
-        """One of the two, by key."""
+        """By key."""
         self.dismiss(yes)
 
 
-class End(ModalScreen[bool]):
+class HandOver(Sheet):
+    """Hides the table while the keyboard changes hands; what has just happened is everybody's to read."""
+
+    BINDINGS = [("enter", "answer(True)", "")]  # noqa: RUF012
+
+    def __init__(self, words: Catalogue, who: str, before: str, news: Sequence[str]) -> None:
+        back = words.say("hand_over.back", who=before) if before else ""
+        super().__init__(words.say("hand_over", who=who), words.say("hand_over.ready", who=who), back, news)
+        if before:
+            self._bindings.bind("backspace", "answer(False)")
+
+
+class Question(Sheet):
+    """Whether to leave."""
+
+    BINDINGS = [("y", "answer(True)", ""), ("n,escape", "answer(False)", "")]  # noqa: RUF012
+
+    def __init__(self, question: str, words: Catalogue) -> None:
+        super().__init__(question, words.say("yes"), words.say("no"))
+
+
+class End(Sheet):
     """The tents are open: who brought what home, where the record lies; another game?"""
 
-    BINDINGS = [("n", "again(True)", ""), ("q,escape", "again(False)", "")]  # noqa: RUF012
+    BINDINGS = [("n", "answer(True)", ""), ("q,escape", "answer(False)", "")]  # noqa: RUF012
 
-    def __init__(self, lines: Sequence[str], words: Catalogue) -> None:
-        super().__init__()
-        self._lines = lines
-        self._words = words
-
-    def compose(self) -> ComposeResult:
-        """The standing, last to first, and what next."""
-        with VerticalScroll(classes="sheet"):
-            yield Static("\n".join(self._lines), markup=False)
-            with Horizontal(classes="buttons"):
-                yield Button(self._words.say("end.again"), id="again", variant="primary")
-                yield Button(self._words.say("end.quit"), id="quit")
-
-    def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Again, or home."""
-        self.dismiss(event.button.id == "again")
-
-    def action_again(self, again: bool) -> None:
-        """Again, or home, by key."""
-        self.dismiss(again)
+    def __init__(self, said: str, standing: Sequence[str], words: Catalogue) -> None:
+        super().__init__(said, words.say("end.again"), words.say("end.quit"), standing)

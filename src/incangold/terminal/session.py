@@ -13,6 +13,7 @@ from incangold.bots.characters import bot_name
 from incangold.bots.roster import make_bot
 from incangold.editions import Edition
 from incangold.errors import FolderNotWritable, NotAtTable, WrongNumberOfPlayers
+from incangold.events import GameEnded
 from incangold.game import Seats
 from incangold.record import Luck, Player, Practice, Proven, write
 from incangold.table.ceremony import at_one_keyboard
@@ -115,6 +116,16 @@ class Session:
         if isinstance(self.luck, Proven):
             return self.setup.words.say("play.commitment", commitment=self.luck.commitment)
         return self.setup.words.say("play.practice", seed=self.setup.seed)
+
+    def final_words(self, saved: Path) -> tuple[str, list[str]]:
+        """Who won; then the tents opened from last to first, and where the record and its proof are."""
+        say, ended = self.setup.words.say, self.table.view(None).public.story[-1]
+        if not isinstance(ended, GameEnded):
+            raise TypeError("only finished games have final words")
+        lines = [*self.teller.standing(ended), "", say("play.saved", path=saved)]
+        if isinstance(self.luck, Proven):
+            lines.append(say("play.verify"))
+        return f"{say('end.title')}. {self.teller.winners(ended)}", lines
 
     def save(self) -> Path:
         """Keep the finished game as a small text file of its own; never over another one.

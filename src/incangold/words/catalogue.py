@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Iterable
 from enum import Enum
+from fractions import Fraction
 from functools import cache
 from importlib import resources
 from typing import Any, Protocol, runtime_checkable
@@ -48,6 +49,8 @@ def polish_plural(n: int) -> str:
     return "few" if n % 10 in (2, 3, 4) and n % 100 not in (12, 13, 14) else "many"
 
 
+SEPARATORS = {"en": {}, "pl": str.maketrans({",": "\u00a0", ".": ","})}
+
 PLURALS: dict[str, Callable[[int], str]] = {"en": english_plural, "pl": polish_plural}
 
 
@@ -80,6 +83,14 @@ class Catalogue:
             case Enum():
                 return self.say(f"{type(fact).__name__.lower()}.{fact.value}")
         return str(fact)
+
+    def decimal(self, number: float | Fraction, digits: int) -> str:
+        """1,234.5 or 1 234,5, as the language writes it."""
+        return f"{float(number):,.{digits}f}".translate(SEPARATORS[self.language])
+
+    def percent(self, chance: float | Fraction) -> str:
+        """12.5 %, with one digit behind the point."""
+        return f"{self.decimal(100 * chance, 1)} %"
 
     def listed(self, parts: Iterable[str]) -> str:
         """Ana; Ana and Bo; Ana, Bo and Cy; nobody."""

@@ -11,30 +11,21 @@ from incangold.words.catalogue import Catalogue
 AHEAD = 5
 
 
-def percent(chance: Fraction) -> str:
-    """12.5 %, with one digit behind the point."""
-    return f"{float(100 * chance):.1f} %"
-
-
-def decimal(number: Fraction) -> str:
-    """2.35, with two digits behind the point."""
-    return f"{float(number):.2f}"
-
-
 def odds_told(words: Catalogue, deck: tuple[Card, ...], path: tuple[PathCard, ...], *, inside: int) -> list[str]:
     """What the next card may be, what it brings and how long one may go on."""
     if not deck:
         return [words.say("odds.no_card")]
     odds = next_card(deck, path, inside=inside)
-    lines = [words.say("odds.driven_out", chance=percent(odds.driven_out)), *_deadly(words, deck, odds)]
+    lines = [words.say("odds.driven_out", chance=words.percent(odds.driven_out)), *_deadly(words, deck, odds)]
+    share, remainder = words.decimal(odds.share, 2), words.decimal(odds.remainder, 2)
     lines += [
-        words.say("odds.share", n=inside, share=decimal(odds.share), remainder=decimal(odds.remainder)),
+        words.say("odds.share", n=inside, share=share, remainder=remainder),
         words.say("odds.lying", treasure=treasure_on(path), artifacts=_artifacts(words, path)),
-        words.say("odds.kinds", **_kinds(odds)),
+        words.say("odds.kinds", **_kinds(words, odds)),
     ]
     ahead = range(2, min(AHEAD, len(deck)) + 1)
     if ahead:
-        later = ", ".join(f"{cards}: {percent(driven_out_within(deck, path, cards=cards))}" for cards in ahead)
+        later = ", ".join(f"{cards}: {words.percent(driven_out_within(deck, path, cards=cards))}" for cards in ahead)
         lines.append(words.say("odds.ahead", chances=later))
     return lines
 
@@ -42,17 +33,17 @@ def odds_told(words: Catalogue, deck: tuple[Card, ...], path: tuple[PathCard, ..
 def _deadly(words: Catalogue, deck: tuple[Card, ...], odds: NextCard) -> list[str]:
     """Each hazard on the path: how many are left, or that it can never drive anybody out again."""
     return [
-        words.say("odds.deadly", hazard=card, left=deck.count(card), chance=percent(chance))
+        words.say("odds.deadly", hazard=card, left=deck.count(card), chance=words.percent(chance))
         if chance
         else words.say("odds.harmless", hazard=card)
         for card, chance in odds.deadly.items()
     ]
 
 
-def _kinds(odds: NextCard) -> dict[str, str]:
+def _kinds(words: Catalogue, odds: NextCard) -> dict[str, str]:
     kinds = {"treasure": TreasureCard, "hazard": HazardCard, "artifact": ArtifactCard}
     return {
-        name: percent(sum((chance for card, chance in odds.cards.items() if isinstance(card, kind)), Fraction(0)))
+        name: words.percent(sum((chance for card, chance in odds.cards.items() if isinstance(card, kind)), Fraction(0)))
         for name, kind in kinds.items()
     }
 

@@ -12,7 +12,7 @@ from incangold.odds import OneMoreCard, driven_out_within, next_card, one_more_c
 from incangold.path import artifacts_on, treasure_on
 from incangold.record import card_text, read_card
 from incangold.words.catalogue import Catalogue, Phrase
-from incangold.words.chances import AHEAD, odds_told, percent
+from incangold.words.chances import AHEAD, odds_told
 
 
 class Position(NamedTuple):
@@ -97,7 +97,8 @@ def position_told(words: Catalogue, position: Position) -> list[str]:
     lines.append(words.say("odds.leave", alone=alone, two=position.beside + lying // 2))
     if position.deck:
         gain, loss, scale = position.one_more
-        lines.append(words.say("odds.one_more", gain=f"{gain / scale:.2f}", loss=f"{loss / scale:.2f}"))
+        gain_and_loss = {"gain": words.decimal(gain / scale, 2), "loss": words.decimal(loss / scale, 2)}
+        lines.append(words.say("odds.one_more", **gain_and_loss))
     return lines
 
 
@@ -105,7 +106,7 @@ def _every_card(words: Catalogue, position: Position) -> str:
     """The whole distribution of the next card: `1 3.8 %, … snakes 7.7 %`."""
     odds = next_card(position.deck, position.path, inside=position.inside)
     names = {card: str(card.value) if isinstance(card, TreasureCard) else words.name(card) for card in odds.cards}
-    return ", ".join(f"{names[card]} {percent(chance)}" for card, chance in odds.cards.items())
+    return ", ".join(f"{names[card]} {words.percent(chance)}" for card, chance in odds.cards.items())
 
 
 def position_json(position: Position) -> dict[str, Any]:

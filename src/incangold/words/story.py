@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from incangold.cards import Hazard
+from incangold.editions import EDITIONS, Edition, differences
 from incangold.errors import UnknownLanguage
 from incangold.events import (
     ArtifactClaimed,
@@ -32,9 +33,11 @@ def words_in(language: str) -> Catalogue:
     return catalogue(language)
 
 
-def player_aid(words: Catalogue) -> str:
-    """The player aid: one page, as the catalogue has it."""
-    return "\n".join(str(line) for key, line in words.sentences.items() if key.startswith("aid."))
+def player_aid(words: Catalogue, edition: Edition) -> list[str]:
+    """The player aid: one page, and what differs at a table of another edition."""
+    page = [str(line) for key, line in words.sentences.items() if key.startswith("aid.")]
+    changes = differences(EDITIONS["incan-gold"], edition)
+    return [*page, *([words.say("aid_differs", fields=", ".join(changes))] if changes else [])]
 
 
 class Storyteller:
@@ -125,12 +128,20 @@ class Storyteller:
         return self.words.say("event.round_ended_leaving", round=event.round, what=self.words.listed(what))
 
     def _game_ended(self, event: GameEnded) -> str:
-        scores = [
+        opened = self.words.say("event.game_ended", scores=", ".join(self._scores(event)))
+        return f"{opened} {self.winners(event)}"
+
+    def _scores(self, event: GameEnded) -> list[str]:
+        return [
             self.words.say("score.artifacts" if count else "score", who=who, score=score, n=count)
             for who, score, count in zip(self.players, event.scores, event.artifacts, strict=True)
         ]
-        opened = self.words.say("event.game_ended", scores=", ".join(scores))
-        return f"{opened} {self.winners(event)}"
+
+    def standing(self, event: GameEnded) -> list[str]:
+        """Every player's score, the last one first."""
+        order = sorted(range(len(self.players)), key=lambda player: (event.scores[player], event.artifacts[player]))
+        scores = self._scores(event)
+        return [scores[player] for player in order]
 
     def winners(self, event: GameEnded) -> str:
         """Who won, and how a tie was broken."""
