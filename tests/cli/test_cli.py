@@ -1,6 +1,7 @@
 """The command line as people and programs use it, in processes of their own where it matters."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -222,3 +223,53 @@ def test_help_enters_no_outer_room() -> None:
     ]
     out = subprocess.run([sys.executable, "-c", loaded % (heavy,)], capture_output=True, text=True, check=True).stdout
     assert out.strip() == "[]"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_a_full_disk_is_told_without_a_traceback() -> None:
+    with Path("/dev/full").open("w") as full:
+        command = [sys.executable, "-m", "incangold", "aid"]
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr.strip() == "incangold: No space left on device"
+
+
+def test_an_old_terminal_shows_question_marks() -> None:
+    command = [sys.executable, "-m", "incangold", "aid", "--lang", "pl"]
+    here = {**os.environ, "PYTHONIOENCODING": "latin-1"}
+    done = subprocess.run(command, env=here, capture_output=True, check=True)
+    assert "INCAN GOLD ? ?CI?GA GRACZA" in done.stdout.decode("latin-1")
+
+
+def test_the_aid_tells_what_differs_at_another_table() -> None:
+    told = incangold("aid", "--edition", "bga rounds=3", "--lang", "en").output
+    assert "AT THIS TABLE" in told
+    assert "first_hazard=choose" in told
+    assert "rounds=3" in told
+
+
+def test_what_replay_prints_can_be_replayed(game: Path, tmp_path: Path) -> None:
+    printed = tmp_path / "printed.json"
+    printed.write_text(incangold("replay", str(game), "--json").output, "utf-8")
+    assert incangold("verify", str(printed), "--json").output == incangold("verify", str(game), "--json").output
+
+
+def test_a_record_that_is_cut_off_is_told_as_such(game: Path) -> None:
+    lines = game.read_text("utf-8").splitlines()
+    game.write_text(
+        "\n".join(lines[: lines.index(next(line for line in lines if line.startswith("round 3")))]), "utf-8"
+    )
+    refused = incangold("replay", str(game), "--lang", "en")
+    assert (
+        "The record is cut off: its header names the artifacts of 5 rounds, but only 2 were opened." in refused.output
+    )
+
+
+def test_numbers_are_written_as_the_language_does() -> None:
+    words = ("odds", "--path", "11 snakes 7 fire", "--in", "3")
+    assert "15.4 %" in incangold(*words, "--lang", "en").output
+    assert "15,4 %" in incangold(*words, "--lang", "pl").output
+
+
+def test_a_pace_that_is_no_number_is_refused() -> None:
+    assert incangold("play", "--pace", "nan").exit_code == 2

@@ -9,12 +9,15 @@ from textual.pilot import Pilot
 from textual.widgets import Button, Static
 
 from incangold.editions import edition
-from incangold.record import read
+from incangold.record import card_text, read
 from incangold.table.proof import verify
-from incangold.terminal.app import TableApp
+from incangold.terminal.app import TableApp, last_look
+from incangold.terminal.drawing import shortened
 from incangold.terminal.screens import End, HandOver, Page, Question
 from incangold.terminal.session import Setup
+from incangold.view import public_part
 from incangold.words.catalogue import catalogue
+from tests.situations import after
 
 Play = Callable[[TableApp, Pilot[None]], Awaitable[None]]
 
@@ -210,3 +213,105 @@ def test_a_bot_that_fails_ends_the_evening_with_a_sentence(tmp_path: Path) -> No
     play(app, script)
     assert app.return_code == 2
     assert "RuntimeError: no idea" in str(app.refusal)
+
+
+def test_the_one_before_may_take_a_card_back(tmp_path: Path) -> None:
+    async def script(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.press("enter", "t")
+        await until(pilot, lambda: isinstance(app.screen, HandOver))
+        await pilot.press("backspace")
+        await until(pilot, lambda: isinstance(app.screen, HandOver) and "Ana" in said(app))
+        await pilot.press("enter", "c")
+        await until(pilot, lambda: isinstance(app.screen, HandOver) and "Bo" in said(app))
+        await pilot.press("enter", "t")
+        await until(pilot, lambda: app.session.table.turn == 1)
+        assert 0 not in app.session.table.view(None).public.in_temple
+
+    play(app_for(tmp_path, people=("Ana", "Bo"), bots=("turn:9",)), script)
+
+
+def said(app: TableApp) -> str:
+    return str(app.screen.query_one(".said", Static).content)
+
+
+def test_a_tent_is_never_told_without_a_hand_over(tmp_path: Path) -> None:
+    """Bo goes home at once; whenever Ana is asked again, the screen has been hers first."""
+
+    async def script(app: TableApp, pilot: Pilot[None]) -> None:
+        for keys in (("enter", "t"), ("enter", "c")):
+            await until(pilot, lambda: isinstance(app.screen, HandOver))
+            await pilot.press(*keys)
+        for turn in (1, 2):
+            await until(pilot, lambda: isinstance(app.screen, HandOver))
+            assert app.session.table.turn == turn
+            assert "tent" not in shown_behind(app, "yours")
+            await pilot.press("enter")
+            await until(pilot, lambda: "in your tent" in shown_behind(app, "yours"))
+            await pilot.press("t")
+
+    play(app_for(tmp_path, people=("Ana", "Bo"), bots=("turn:9",), seed="12"), script)
+
+
+def test_the_card_that_drives_out_is_seen() -> None:
+    situation = after("11, all stay, snakes, all stay")
+    before = public_part(situation.game, situation.story)
+    seen = last_look(before, situation.then("snakes").last)
+    assert [card_text(spot.card) for spot in seen.path] == ["treasure 11", "snakes", "snakes"]
+
+
+def test_leaving_by_ctrl_c_asks_first_and_twice_is_an_answer(tmp_path: Path) -> None:
+    app = app_for(tmp_path)
+
+    async def script(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.press("ctrl+c")
+        assert isinstance(app.screen, Question)
+        await pilot.press("enter")
+        assert len(app.screen_stack) == 1
+        await pilot.press("ctrl+c", "ctrl+c")
+
+    play(app, script)
+    assert not app.session.table.is_over
+
+
+def test_a_key_that_hurries_lays_nothing(tmp_path: Path) -> None:
+    setup = app_for(tmp_path).setup
+    app = TableApp(setup, pace=5)
+
+    async def script(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.press("t", "t", "t", "t", "t")
+        assert app.session.table.turn == 0
+
+    play(app, script)
+
+
+def test_open_tents_are_seen_and_closed_ones_are_not(tmp_path: Path) -> None:
+    async def to_round_two(app: TableApp, pilot: Pilot[None]) -> None:
+        await until(pilot, lambda: bool(app._hand))
+        await pilot.press("c")
+        await until(pilot, lambda: app.session.table.view(None).public.round == 2)
+
+    async def open_ones(app: TableApp, pilot: Pilot[None]) -> None:
+        await to_round_two(app, pilot)
+        await until(pilot, lambda: "▲" in tent_marks(app))
+
+    async def closed_ones(app: TableApp, pilot: Pilot[None]) -> None:
+        await to_round_two(app, pilot)
+        await until(pilot, lambda: bool(app._hand))
+        assert "▲" not in tent_marks(app)
+
+    bots = ("turn:1", "turn:1")
+    play(app_for(tmp_path, bots=bots, of="incan-gold rounds=3 open_tents=yes"), open_ones)
+    play(app_for(tmp_path, bots=bots, of="incan-gold rounds=3"), closed_ones)
+
+
+def tent_marks(app: TableApp) -> str:
+    """The third line of the tents: what they hold where they are open."""
+    return shown(app, "tents").splitlines()[2]
+
+
+@pytest.mark.parametrize(
+    ("name", "short"),
+    [("Ana", "Ana"), ("Ana/1", "Ana/1"), ("W" * 24, "W" * 14 + "…"), ("W" * 22 + "/2", "W" * 12 + "…/2")],
+)
+def test_a_long_name_never_loses_its_number(name: str, short: str) -> None:
+    assert shortened(name, 15) == short

@@ -70,8 +70,9 @@ class HandOver(Sheet):
 
 
 class Question(Sheet):
-    """Whether to leave."""
+    """Whether to leave; Enter alone stays."""
 
+    AUTO_FOCUS = "#no"
     BINDINGS = [("y", "answer(True)", ""), ("n,escape", "answer(False)", "")]  # noqa: RUF012
 
     def __init__(self, question: str, words: Catalogue) -> None:
