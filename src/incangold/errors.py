@@ -78,8 +78,12 @@ class UnknownCard(Impossible):
     """No card is written like this."""
 
 
-class TooManyLaid(Impossible):
+class WrongNumberLaid(Impossible):
     """More or fewer choices than there are adventurers."""
+
+
+class WrongNumberOfRolls(Impossible):
+    """More or fewer rolls than there are dice."""
 
 
 class BadRoll(Impossible):
@@ -152,6 +156,10 @@ class BadAnswer(Impossible):
 
 class BotFailed(IncanGoldError):
     """A bot raised an error of its own."""
+
+
+class WorkerDied(IncanGoldError):
+    """A process that played for us is gone."""
 
 
 class BadName(Impossible):

@@ -140,7 +140,7 @@ def seats_by_player(leaders: tuple[int, ...], seats: Seats) -> tuple[Seats, ...]
 
 def seats_of(leaders: tuple[int, ...], player: int) -> Seats:
     """The adventurers that one player leads."""
-    return tuple(seat for seat, leader in enumerate(leaders) if leader == player)
+    return seats_by_player(leaders, tuple(range(len(leaders))))[player]
 
 
 def artifacts_claimed(held: tuple[tuple[HeldArtifact, ...], ...]) -> int:

@@ -22,6 +22,11 @@ def artifacts_on(path: Path) -> tuple[Artifact, ...]:
     return tuple([spot.card.artifact for spot in path if isinstance(spot.card, ArtifactCard)])
 
 
+def home_with(path: Path, others: int, how: PathShare) -> int:
+    """R9. What each would take from the path, leaving now with so many others."""
+    return share_path(path, among=others + 1, how=how)[0]
+
+
 def share_path(path: Path, *, among: int, how: PathShare) -> tuple[int, Path]:
     """R9. What each leaver takes, and the path with what does not divide still on it."""
     if how is PathShare.BY_CARD:

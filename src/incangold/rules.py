@@ -17,10 +17,11 @@ from incangold.errors import (
     NotTimeToOpen,
     NotTimeToTurn,
     Seat,
-    TooManyLaid,
     UnknownChoice,
     UnknownPlayer,
+    WrongNumberLaid,
     WrongNumberOfPlayers,
+    WrongNumberOfRolls,
 )
 from incangold.events import (
     ArtifactClaimed,
@@ -194,8 +195,10 @@ _CARDS = frozenset((*Choice, None))
 
 def _refuse_choices_that_cannot_be(game: Game, choices: Choices) -> None:
     laid, rolls = choices
-    if len(laid) != len(game.leaders) or len(rolls) != len(game.dice):
-        raise TooManyLaid(laid=len(laid), adventurers=len(game.leaders))
+    if len(laid) != len(game.leaders):
+        raise WrongNumberLaid(laid=len(laid), adventurers=len(game.leaders))
+    if len(rolls) != len(game.dice):
+        raise WrongNumberOfRolls(rolls=len(rolls), dice=len(game.dice))
     if not _CARDS.issuperset(laid):
         raise UnknownChoice(choice=str(next(choice for choice in laid if choice not in _CARDS))[:40])
     if tuple([seat for seat, choice in enumerate(laid) if choice]) != game.in_temple:
@@ -326,7 +329,7 @@ def end_round(game: Game) -> Step:
     back = [spot.card for spot in game.path if not isinstance(spot.card, ArtifactCard)]
     gone = tuple([RemovedCard(ArtifactCard(artifact), game.round) for artifact in lost]) if lost else ()
     ended = game._replace(
-        phase=OVER if game.round == game.edition.rounds else ROUND,
+        phase=OVER if game.round >= game.edition.rounds else ROUND,
         quest_deck=in_box_order([*game.quest_deck, *back]),
         path=(),
         removed=game.removed + gone,

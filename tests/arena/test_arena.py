@@ -9,7 +9,10 @@ from incangold.arena.arena import BATCH, WHOLE_WIN, Contest, Tally, half_width, 
 from incangold.arena.report import as_grid, as_json, summary
 from incangold.editions import EDITIONS, edition
 from incangold.errors import UnknownBot, WrongNumberOfPlayers
+from incangold.game import Draw, OpenRound
+from incangold.table.table import Table
 from incangold.words.catalogue import catalogue
+from tests.tables import finished
 
 INCAN_GOLD = EDITIONS["incan-gold"]
 FOUR = ("die", "odds", "turn:6", "treasure:9")
@@ -20,7 +23,7 @@ def contest(*bots: str, games: int = 60, seed: int = 7, of: str = "incan-gold") 
 
 
 def test_the_same_seed_gives_the_same_numbers_whatever_the_number_of_cores() -> None:
-    whole = contest("random", "odds", "moody", games=3 * BATCH + 5)
+    whole = contest("random", "odds", "moody", games=4 * BATCH + 5)
     alone, together = run(whole, cores=1), run(whole, cores=2)
     assert alone == together
     assert alone.games == whole.games
@@ -36,12 +39,28 @@ def test_win_shares_add_up_to_one(bots: tuple[str, ...]) -> None:
     assert sum(tally.wins) == WHOLE_WIN * tally.games
 
 
-def test_seats_are_rotated_and_the_report_is_in_the_order_of_the_command() -> None:
-    """A bot that always leaves first cannot hide behind its seat, wherever the command names it."""
+def test_seats_are_rotated() -> None:
+    """A bot sits in every seat, one game after the other: who sits where decides who draws which lot."""
+    seen: list[tuple[str | None, ...]] = []
+    remember = Tally.count
+
+    def count(self: Tally, table: Table, player_of: list[int]) -> None:
+        seen.append(tuple(player.bot for player in table.players))
+        remember(self, table, player_of)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Tally, "count", count)
+        run(contest("turn:1", "odds", "die", games=3), cores=1)
+    assert seen == [("turn:1", "odds", "die"), ("die", "turn:1", "odds"), ("odds", "die", "turn:1")]
+
+
+def test_the_report_is_in_the_order_of_the_command() -> None:
+    """A bot that always leaves first is known by its score, wherever the command names it."""
     one = as_json(contest("turn:1", "odds", "odds"), run(contest("turn:1", "odds", "odds")))
     other = as_json(contest("odds", "odds", "turn:1"), run(contest("odds", "odds", "turn:1")))
     assert [seat["bot"] for seat in other["seats"]] == ["odds", "odds", "turn:1"]
     assert one["seats"][0]["mean"] < 20 > other["seats"][2]["mean"]
+    assert min(one["seats"][1]["mean"], other["seats"][0]["mean"]) > 20
 
 
 def test_clones_win_alike() -> None:
@@ -59,6 +78,15 @@ def test_the_report_for_programs() -> None:
     assert (report["games"], report["seed"], report["edition"]) == (60, 7, "incan-gold")
     assert 0 < report["driven_out_rate"] < 1
     assert 4 < report["cards_per_round"] < 12
+
+
+def test_cards_and_rounds_are_counted_as_the_story_tells_them() -> None:
+    tally = Tally.empty(3)
+    table = finished("turn:2", "turn:2", "turn:2")
+    tally.count(table, [0, 1, 2])
+    acts = table.record().acts
+    assert tally.rounds == sum(isinstance(act, OpenRound) for act in acts) == 5
+    assert tally.cards == sum(isinstance(act, Draw) for act in acts)
 
 
 def test_the_report_for_people() -> None:
@@ -79,12 +107,12 @@ def test_nobody_leaves_and_everybody_is_driven_out() -> None:
 def test_intervals_by_hand() -> None:
     # Of four games two are won: mean 1/2, variance 1/3, and 1.96 × √(1/3 / 4).
     assert half_width(2, 2, 4) == pytest.approx(1.96 * (1 / 12) ** 0.5, rel=1e-4)
-    assert half_width(1, 1, 1) == 0
+    assert half_width(1, 1, 1) is None
 
 
 def test_batches_can_be_added_in_any_order() -> None:
     whole = contest(*FOUR, games=BATCH + 40)
-    batches = list(map(play_batch, repeat(whole), (0, BATCH)))
+    batches = list(map(play_batch, repeat(whole), (range(100), range(100, whole.games))))
     forwards, backwards = Tally.empty(4), Tally.empty(4)
     for batch in batches:
         forwards.add(batch)

@@ -58,6 +58,38 @@ def test_an_interruption_ends_it_without_a_traceback(contest: "subprocess.Popen[
     wait_until(lambda: family(contest.pid) == [])
 
 
+def test_a_bot_that_hangs_can_be_interrupted(tmp_path: Path) -> None:
+    bot = tmp_path / "slow.py"
+    bot.write_text(
+        "import time\nclass Slow:\n    def choose(self, view):\n"
+        "        time.sleep(0.01 if view.public.round < 3 else 3600)\n        from incangold.game import CAMP\n"
+        "        return CAMP\n"
+    )
+    hung = subprocess.Popen(
+        [*LISTENING, sys.executable, "-c", HUNG, f"{bot}:Slow"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    wait_until(lambda: len(family(hung.pid)) >= 4)
+    time.sleep(1)
+    os.killpg(hung.pid, signal.SIGINT)
+    hung.communicate(timeout=30)
+    wait_until(lambda: family(hung.pid) == [])
+
+
+# The first game tells how long the rest will take; here it is told to be short, and the workers hang.
+HUNG = """
+import sys
+from incangold.arena import arena
+from incangold.editions import EDITIONS
+if __name__ == "__main__":
+    contest = arena.Contest((sys.argv[1], "turn:1", "turn:1"), EDITIONS["diamant"], 50, 1)
+    list(arena._on_all_cores(contest, [range(0, 25), range(25, 50)], 2))
+"""
+
+
 def test_workers_do_not_outlive_a_killed_contest(contest: "subprocess.Popen[str]") -> None:
     contest.kill()
     contest.wait(timeout=60)

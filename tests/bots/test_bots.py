@@ -3,7 +3,7 @@
 import pytest
 
 from incangold.bots.roster import make_bot
-from incangold.events import ChoicesRevealed, DieRolled, RoundOpened
+from incangold.events import ChoicesRevealed, DieRolled
 from incangold.game import Choice
 from incangold.view import View, public_part
 from tests.situations import Situation, after
@@ -87,8 +87,36 @@ def test_a_die_with_two_adventurers_rolls_for_each() -> None:
 
 
 def test_moody_changes_its_mind_between_rounds_only() -> None:
-    story = finished("moody", "turn:30", "turn:30", seed="5").view(None).public.story
-    assert sum(isinstance(event, RoundOpened) for event in story) == 5
+    """Asked again and again in one round, with more and more in hand, it leaves at one number and above it."""
+    enough = set()
+    for number in range(1, 6):
+        moody = make_bot("moody", seed=f"mood {number}")
+        views = [with_beside(view_of(after("17")), treasure) for treasure in (*range(20), *range(20))]
+        answers = [moody.choose(view) for view in views]
+        assert answers[:20] == answers[20:] == sorted(answers[:20], key=lambda answer: answer == (CAMP,))
+        enough.add(answers.index((CAMP,)))
+    assert len(enough) > 1
+    assert all(5 <= number <= 18 for number in enough)
+
+
+def with_beside(view: View, treasure: int) -> View:
+    """The same view with so much beside the first tent."""
+    return view._replace(public=view.public._replace(beside_tent=(treasure, *view.public.beside_tent[1:])))
+
+
+def test_random_leaves_one_time_in_four() -> None:
+    bot, view = make_bot("random", seed="1"), view_of(after("17"))
+    leaves = sum(bot.choose(view) == (CAMP,) for _ in range(2000))
+    assert 430 < leaves < 570
+
+
+def test_odds_counts_an_artifact_in_the_deck() -> None:
+    """A view in which the artifact that may come makes all the difference."""
+    view = view_of(after("17, Bo and Cy leave, 15, all stay, 14, all stay, snakes", players=3))
+    rich = with_beside(view, 41)  # loss 2 × 41 = 82; the treasures left are worth 78, the Tumi 5 more
+    poor = rich._replace(public=rich.public._replace(quest_deck=tuple(rich.public.quest_deck[:-1])))
+    odds = make_bot("odds", seed="1")
+    assert (odds.choose(rich), odds.choose(poor)) == ((TORCH,), (CAMP,))
 
 
 @pytest.mark.parametrize("bot", ["random", "moody"])

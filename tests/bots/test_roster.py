@@ -5,8 +5,12 @@ from pathlib import Path
 import pytest
 
 from incangold.arena.conformance import check
+from incangold.arena.match import bots_as_players, play_out
 from incangold.bots.roster import make_bot, roster
+from incangold.editions import EDITIONS
 from incangold.errors import BadBotNumber, BotFailed, BotNotLoaded, UnknownBot
+from incangold.record import Practice
+from incangold.table.table import Table
 
 EVERY_BOT = [name.replace("N", "4") for name in roster()]
 
@@ -69,7 +73,15 @@ def test_a_bot_that_fails_is_told_why(tmp_path: Path, body: str, why: str) -> No
 
 @pytest.mark.parametrize(
     "body",
-    ["", "class Own: pass", "Own = 3", "class Own:\n    def __init__(self, x): pass", "import no_such_thing", "def"],
+    [
+        "",
+        "class Own: pass",
+        "Own = 3",
+        "class Own:\n    def __init__(self, x): pass",
+        "import no_such_thing",
+        "raise RuntimeError",
+        "def",
+    ],
 )
 def test_a_file_without_a_bot_is_refused(tmp_path: Path, body: str) -> None:
     with pytest.raises(BotNotLoaded, match="could not be loaded"):
@@ -80,5 +92,37 @@ def test_a_file_without_a_bot_is_refused(tmp_path: Path, body: str) -> None:
         make_bot("no_such_module:Own", seed="1")
 
 
-def test_a_failing_bot_is_an_error_that_names_it() -> None:
-    assert issubclass(BotFailed, ValueError)
+def test_a_failing_bot_is_named_and_ends_nothing_silently(tmp_path: Path) -> None:
+    quits = own_bot(tmp_path, "import sys\nclass Own:\n    def choose(self, view):\n        sys.exit(0)")
+    players = bots_as_players(["odds", quits, "odds"])
+    table = Table(EDITIONS["diamant"], players, Practice("1"))
+    with pytest.raises(BotFailed, match=r"own.py:Own 2 \(.*own.py:Own\) failed: SystemExit"):
+        play_out(table, [make_bot(str(player.bot), seed="1") for player in players])
+
+
+def test_a_bot_is_made_anew_for_each_game_and_sits_in_every_seat(tmp_path: Path) -> None:
+    careful = own_bot(
+        tmp_path,
+        "class Own:\n    turn = -1\n    def choose(self, view):\n"
+        "        assert view.public.turn > self.turn\n        self.turn = view.public.turn\n"
+        "        return Choice.CAMP",
+    )
+    assert check(careful, games=40).failure is None
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    by_seat = "view.in_tent[view.to_choose[0]]"  # which is right in the first seat only
+    body = f"class Own:\n    def choose(self, view):\n        {by_seat}\n        return Choice.CAMP"
+    failure = check(own_bot(elsewhere, body), games=40).failure
+    assert failure is not None
+    assert "IndexError" in str(failure.why)
+
+
+def test_a_bot_may_use_dataclasses_and_files_beside_it(tmp_path: Path) -> None:
+    (tmp_path / "beside_me.py").write_text("ENOUGH = 3\n")
+    name = own_bot(
+        tmp_path,
+        "from dataclasses import dataclass\nfrom beside_me import ENOUGH\n@dataclass\nclass Own:\n"
+        "    enough: int = ENOUGH\n    def choose(self, view):\n"
+        "        return Choice.CAMP if len(view.path) >= self.enough else Choice.TORCH",
+    )
+    assert check(name, games=7).failure is None

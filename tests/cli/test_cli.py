@@ -61,6 +61,8 @@ def test_verify_says_yes_or_where_it_differs(game: Path) -> None:
     refused = incangold("verify", str(game), "--lang", "en")
     assert refused.exit_code == 2
     assert "This seed does not give this game. At start" in refused.output or "round 1, artifact" in refused.output
+    verdict = json.loads(incangold("verify", str(game), "--json").stdout)
+    assert not verdict["verified"]
 
 
 def test_odds_of_a_position_typed_by_hand() -> None:
@@ -75,7 +77,24 @@ def test_odds_of_a_position_typed_by_hand() -> None:
 def test_odds_say_that_a_kind_with_two_cards_gone_is_harmless() -> None:
     told = incangold("odds", "--path", "snakes 14", "--removed", "snakes snakes", "--in", "2", "--lang", "en").output
     assert "Drives everybody out: 0.0 %" in told
-    assert "snakes: none in the deck, can drive nobody out any more" in told
+    assert "snakes: 0 in the deck, can drive nobody out any more" in told
+
+
+def test_odds_say_that_a_single_card_of_a_kind_is_harmless() -> None:
+    told = incangold("odds", "--path", "14", "--removed", "snakes snakes", "--lang", "en").output
+    assert "snakes: 1 in the deck, can drive nobody out any more" in told
+    assert "fire" not in told.split("Every card")[0]
+
+
+def test_what_leavers_share_may_lie_on_a_card_of_less_worth() -> None:
+    """R9. 8 inside, a 7 and a 1, three leave: 2 stay on the most recent card, the 1."""
+    assert incangold("odds", "--path", "7:0 1:2", "--in", "5").exit_code == 0
+
+
+def test_leaving_with_one_other_is_shared_as_the_edition_says() -> None:
+    words = ("odds", "--path", "5:1 9:1", "--in", "3", "--beside", "0", "--lang", "en")
+    assert "alone 2, with one other 1" in incangold(*words).output
+    assert "alone 2, with one other 0" in incangold(*words, "--edition", "incan-gold path_share=by_card").output
 
 
 @pytest.mark.parametrize(
@@ -84,8 +103,9 @@ def test_odds_say_that_a_kind_with_two_cards_gone_is_harmless() -> None:
         (["--path", "12"], "more of treasure 12 than the box holds"),
         (["--path", "tiger"], "“tiger” is no card"),
         (["--path", "snakes 3 snakes"], "two snakes on the path have ended the round"),
-        (["--path", "11:12"], "more lies on treasure 11 than it is worth"),
-        (["--path", "snakes:1"], "more lies on snakes than it is worth"),
+        (["--path", "11:12"], "12 on the path is more than its cards are worth"),
+        (["--path", "snakes:1"], "treasure lies on treasure cards, in whole numbers, not so on snakes"),
+        (["--path", "11:²"], "not so on treasure 11"),
         (["--removed", "fire fire fire fire"], "more of fire than the box holds"),
         (["--in", "0"], "1 to 8 adventurers are in the temple, not 0"),
         (["--in", "9"], "not 9"),
@@ -109,7 +129,7 @@ def test_arena_prints_the_agreed_json() -> None:
 def test_arena_without_a_seed_prints_the_line_that_repeats_it() -> None:
     told = incangold("arena", "odds", "odds", "die", "--games", "9", "--edition", "bga rounds=2", "--lang", "en").output
     repeat = told.splitlines()[-1].removeprefix("Repeat: incangold ")
-    assert repeat.startswith('arena odds odds die --edition "bga rounds=2" --games 9 --seed ')
+    assert repeat.startswith("arena odds odds die --edition 'bga rounds=2' --games 9 --seed ")
 
 
 def test_lists_and_aid_in_both_languages() -> None:
@@ -165,7 +185,7 @@ def test_check_passes_a_good_bot_and_fails_a_bad_one(tmp_path: Path) -> None:
     ],
 )
 def test_bad_input_is_refused_with_a_sentence_and_status_2(words: list[str], why: str | None) -> None:
-    refused = incangold(*words, *([] if words[0] == "bench" else ["--lang", "en"]))
+    refused = incangold(*words, "--lang", "en")
     if why is None:
         assert refused.exit_code == 1  # a good table, but nobody types
         return

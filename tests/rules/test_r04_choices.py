@@ -14,9 +14,9 @@ from incangold.errors import (
     NotInTemple,
     NotTimeToChoose,
     Seat,
-    TooManyLaid,
     TurnNotReached,
     UnknownSeat,
+    WrongNumberLaid,
 )
 from incangold.events import CardTurned, ChoicesRevealed
 from incangold.game import Choice, Choices
@@ -61,7 +61,7 @@ def test_r4_nobody_in_camp_lays_a_card() -> None:
 
 @pytest.mark.parametrize("laid", [(), (TORCH, TORCH), (TORCH,) * 4])
 def test_r4_as_many_cards_as_adventurers(laid: tuple[Choice, ...]) -> None:
-    with pytest.raises(TooManyLaid):
+    with pytest.raises(WrongNumberLaid):
         reveal_choices(after("11").game, Choices(laid))
 
 

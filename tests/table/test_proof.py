@@ -4,7 +4,7 @@ import pytest
 
 from incangold.errors import NotFromThisSeed
 from incangold.game import Choice, Choices, Draw, OpenRound
-from incangold.record import Practice, Record, read, write
+from incangold.record import Player, Practice, Record, read, write
 from incangold.table.ceremony import at_one_keyboard
 from incangold.table.proof import verify
 from tests.tables import finished
@@ -24,7 +24,19 @@ def test_a_practice_game_is_what_its_seed_gives_and_proves_nothing() -> None:
 
 def test_a_proven_game_verifies_from_its_text() -> None:
     table = finished("odds", "greedy", "timid", luck=at_one_keyboard([True, True, False]))
-    assert verify(read(write(table.record()))).proven
+    verdict = verify(read(write(table.record())))
+    assert verdict.proven
+    assert verdict.joint
+    assert verdict.is_over
+
+
+def test_without_the_players_nonces_the_host_was_alone() -> None:
+    """A person who gave no nonce had no part in the deck; a bot has none to give."""
+    luck = at_one_keyboard([False, False, False])
+    people = tuple(Player(name) for name in ("Ana", "Bo", "Cy"))
+    record = finished("odds", "greedy", "timid", luck=luck).record()
+    assert verify(record).joint
+    assert not verify(record._replace(players=people)).joint
 
 
 def changed(record: Record, place: int, act: object) -> Record:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from incangold.events import GameEnded
 from incangold.record import Player
 from incangold.words.catalogue import catalogue
 from incangold.words.story import Storyteller
@@ -41,6 +42,14 @@ Ana i Cy wracają do obozu i przynoszą po 3.
 Znowu węże! Di ucieka i traci 3.
 Koniec rundy 1; na ścieżce zostaje: 1.
 Namioty są otwarte: Ana 3, Bo 10 (1 artefakt), Cy 3, Di 0. Wygrywa Bo."""
+
+
+def test_how_a_tie_is_told() -> None:
+    teller = Storyteller(catalogue("en"), PEOPLE)
+    assert teller.winners(GameEnded((9, 5, 1, 0), (0, 0, 0, 0), (0,))) == "Ana wins."
+    assert teller.winners(GameEnded((9, 9, 1, 0), (1, 0, 0, 0), (0,))) == "Ana wins the tie by artifacts."
+    assert teller.winners(GameEnded((9, 9, 1, 0), (1, 1, 0, 0), (0, 1))) == "Ana and Bo share the win."
+    assert teller.standing(GameEnded((9, 5, 10, 0), (1, 0, 0, 0), (2,)))[-1] == "Cy 10"
 
 
 @pytest.mark.parametrize(("language", "story"), [("en", ENGLISH), ("pl", POLISH)])

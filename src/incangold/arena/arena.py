@@ -4,23 +4,26 @@ import os
 import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import repeat
 from math import lcm, sqrt
-from multiprocessing import get_context, parent_process
+from multiprocessing import active_children, get_context, parent_process
 from threading import Thread
+from time import perf_counter
 
-from incangold.arena.match import play_out
+from incangold.arena.match import bots_as_players, play_out
 from incangold.bots.roster import make_bot
 from incangold.editions import Edition
-from incangold.errors import WrongNumberOfPlayers
+from incangold.errors import WorkerDied, WrongNumberOfPlayers
 from incangold.events import CardTurned, DrivenOut, GameEnded, RoundOpened
-from incangold.record import Player, Practice
+from incangold.record import Practice
 from incangold.table.table import Table
 
 WHOLE_WIN = lcm(*range(1, 9))  # a win shared by any number of players is a whole number of these
 BATCH = 250
+WORTH_A_PROCESS = 1.0  # seconds
 Z95 = 1.959964
 
 Progress = Callable[[int], None]
@@ -103,17 +106,32 @@ def run(contest: Contest, *, cores: int | None = None, progress: Progress = lamb
 
 
 def _batches_played(contest: Contest, cores: int) -> Iterator[Tally]:
-    firsts = range(0, contest.games, BATCH)
-    if cores == 1 or len(firsts) < 3:
-        yield from map(play_batch, repeat(contest), firsts)
-        return
-    workers = min(cores, len(firsts))
-    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_begin_work)
+    """The first game tells how long the rest will take: not worth a second process, or all cores at once."""
+    began = perf_counter()
+    yield play_batch(contest, range(1))
+    expected = (perf_counter() - began) * (contest.games - 1)
+    size = max(1, min(BATCH, contest.games // (4 * cores)))
+    batches = [range(first, min(first + size, contest.games)) for first in range(1, contest.games, size)]
+    if cores == 1 or expected < WORTH_A_PROCESS:
+        yield from map(play_batch, repeat(contest), batches)
+    else:
+        yield from _on_all_cores(contest, batches, cores)
+
+
+def _on_all_cores(contest: Contest, batches: list[range], cores: int) -> Iterator[Tally]:
+    others = set(active_children())
+    pool = ProcessPoolExecutor(cores, mp_context=get_context("spawn"), initializer=_begin_work)
     try:
         with _interruptions_held():
-            batches = [pool.submit(play_batch, contest, first) for first in firsts]
-        for batch in as_completed(batches):
-            yield batch.result()
+            results = [pool.submit(play_batch, contest, batch) for batch in batches]
+        for result in as_completed(results):
+            yield result.result()
+    except BrokenProcessPool:
+        raise WorkerDied() from None
+    except BaseException:
+        for worker in set(active_children()) - others:  # a bot that hangs would never hear of it otherwise
+            worker.terminate()
+        raise
     finally:
         pool.shutdown(cancel_futures=True)
 
@@ -144,10 +162,10 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def play_batch(contest: Contest, first: int) -> Tally:
-    """Games `first` to the end of its batch, each from a seed of its own, seats rotated."""
+def play_batch(contest: Contest, games: range) -> Tally:
+    """So many games, each from a seed of its own, seats rotated."""
     tally = Tally.empty(len(contest.bots))
-    for game in range(first, min(first + BATCH, contest.games)):
+    for game in games:
         play_game(contest, game, tally)
     return tally
 
@@ -157,15 +175,15 @@ def play_game(contest: Contest, game: int, tally: Tally) -> None:
     size = len(contest.bots)
     player_of = [(bot + game) % size for bot in range(size)]
     seated = sorted(range(size), key=player_of.__getitem__)
-    players = tuple(Player(f"{contest.bots[bot]} {bot + 1}"[-24:].strip(), contest.bots[bot]) for bot in seated)
+    players = bots_as_players([contest.bots[bot] for bot in seated])
     table = Table(contest.edition, players, Practice(f"{contest.seed}/{game}"))
     play_out(table, [make_bot(contest.bots[bot], seed=f"{contest.seed}/{game}/{bot}") for bot in seated])
     tally.count(table, player_of)
 
 
-def half_width(total: int, squares: int, games: int, *, unit: int = 1) -> float:
-    """Half of the 95 % interval of a mean, from the sums of values and of their squares."""
+def half_width(total: int, squares: int, games: int, *, unit: int = 1) -> float | None:
+    """Half of the 95 % interval of a mean, from the sums of values and of their squares; one game has none."""
     if games < 2:
-        return 0.0
+        return None
     variance = max(0.0, (squares - total * total / games) / (games - 1))
     return Z95 * sqrt(variance / games) / unit

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from time import perf_counter
 from typing import NamedTuple
 
-from incangold.arena.match import play_out
+from incangold.arena.match import bots_as_players, play_out
 from incangold.bots.bot import Answer, Bot
 from incangold.bots.roster import make_bot
 from incangold.editions import EDITIONS
 from incangold.errors import IncanGoldError
-from incangold.record import Player, Practice
+from incangold.record import Practice
 from incangold.table.table import Table
 from incangold.view import View
 
@@ -35,37 +35,48 @@ class Report(NamedTuple):
     failure: Failure | None
 
 
-class Watched:
-    """A bot that is timed and whose view must come back as it was."""
+class Watch:
+    """Counts and times the decisions of one bot after another."""
 
-    def __init__(self, bot: Bot) -> None:
-        self.bot = bot
+    def __init__(self) -> None:
         self.decisions = 0
         self.seconds = 0.0
+
+    def over(self, bot: Bot) -> Bot:
+        """The same bot, watched."""
+        return _Watched(self, bot)
+
+
+class _Watched:
+    def __init__(self, watch: Watch, bot: Bot) -> None:
+        self._watch = watch
+        self._bot = bot
 
     def choose(self, view: View) -> Answer:
         """The bot's own answer."""
         before = perf_counter()
-        answer = self.bot.choose(view)
-        self.seconds += perf_counter() - before
-        self.decisions += 1
+        answer = self._bot.choose(view)
+        self._watch.seconds += perf_counter() - before
+        self._watch.decisions += 1
         return answer
 
 
-def check(name: str, *, games: int = 100, seed: str = "check") -> Report:
-    """Let a bot play against the roster at tables of every size and edition, and say where it fails."""
-    watched = Watched(make_bot(name, seed=seed))
+def check(name: str, *, games: int = 140, seed: str = "check") -> Report:
+    """Let a bot play against the roster at tables of every size and edition, in every seat; say where it fails."""
+    watch = Watch()
     for game, (edition, size) in zip(range(games), _tables(), strict=False):
-        others = [OTHERS[(game + place) % len(OTHERS)] for place in range(size - 1)]
-        players = tuple(Player(f"{bot} {place}"[-24:], bot) for place, bot in enumerate([name, *others]))
         game_seed = f"{seed}/{game}"
+        names = [OTHERS[(game + place) % len(OTHERS)] for place in range(size)]
+        place = game % size
+        names[place] = name
+        bots = [make_bot(each, seed=f"{game_seed}/{where}") for where, each in enumerate(names)]
+        bots[place] = watch.over(bots[place])
         try:
-            table = Table(EDITIONS[edition], players, Practice(game_seed))
-            play_out(table, [watched, *(make_bot(bot, seed=f"{game_seed}/{bot}") for bot in others)])
+            play_out(Table(EDITIONS[edition], bots_as_players(names), Practice(game_seed)), bots)
         except IncanGoldError as why:
             failure = Failure(game + 1, edition, size, game_seed, why)
-            return Report(game + 1, watched.decisions, watched.seconds, failure)
-    return Report(games, watched.decisions, watched.seconds, None)
+            return Report(game + 1, watch.decisions, watch.seconds, failure)
+    return Report(games, watch.decisions, watch.seconds, None)
 
 
 def _tables() -> Iterator[tuple[str, int]]:

@@ -2,9 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 
-from incangold.bots.bot import Answer, Bot
+from incangold.bots.bot import Bot
 from incangold.errors import BotFailed
+from incangold.record import Player
 from incangold.table.table import Table
+
+
+def bots_as_players(bots: Sequence[str]) -> tuple[Player, ...]:
+    """Bots by their roster names, numbered so that no two are called the same."""
+    return tuple(Player(f"{bot} {place}"[-24:].strip(), bot) for place, bot in enumerate(bots, start=1))
 
 
 def play_out(table: Table, bots: Sequence[Bot]) -> None:
@@ -18,18 +24,15 @@ def play_out(table: Table, bots: Sequence[Bot]) -> None:
 
 def lay_for_bots(table: Table, bots: Mapping[int, Bot]) -> None:
     """Every bot with an adventurer in the temple lays its cards; all of them see the same position."""
-    for player, answer in _answers(table, bots):
-        table.lay_for(player, answer)
-
-
-def _answers(table: Table, bots: Mapping[int, Bot]) -> list[tuple[int, Answer]]:
-    answers, player = [], 0
-    try:
-        for player, bot in bots.items():
-            view = table.view(player)
-            if view.to_choose:
+    answers = []
+    for player, bot in bots.items():
+        view = table.view(player)
+        if view.to_choose:
+            try:
                 answers.append((player, bot.choose(view)))
-    except Exception as error:
-        name, bot_name = table.players[player]
-        raise BotFailed(who=f"{name} ({bot_name})", why=f"{type(error).__name__}: {error}"[:200]) from error
-    return answers
+            except (Exception, SystemExit) as error:
+                name, bot_name = table.players[player]
+                why = f"{type(error).__name__}: {error}"[:200]
+                raise BotFailed(who=f"{name} ({bot_name})", why=why) from error
+    for player, answer in answers:
+        table.lay_for(player, answer)

@@ -41,11 +41,15 @@ def as_grid(contest: Contest, tally: Tally, words: Catalogue) -> Grid:
         margin = half_width(tally.scores[bot], tally.scores_squared[bot], tally.games)
         grid.add_row(
             seat["bot"],
-            f"{words.decimal(100 * seat['wins'], 2)} ± {words.decimal(100 * seat['ci95'], 2)} %",
-            f"{words.decimal(seat['mean'], 2)} ± {words.decimal(margin, 2)}",
+            _with_margin(words, 100 * seat["wins"], seat["ci95"] and 100 * seat["ci95"]) + " %",
+            _with_margin(words, seat["mean"], margin),
             words.decimal(seat["artifacts"], 2),
         )
     return grid
+
+
+def _with_margin(words: Catalogue, value: float, margin: float | None) -> str:
+    return f"{words.decimal(value, 2)} ± {'–' if margin is None else words.decimal(margin, 2)}"
 
 
 def summary(contest: Contest, tally: Tally, words: Catalogue) -> str:

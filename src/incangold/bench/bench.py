@@ -13,9 +13,11 @@ from incangold import __version__
 from incangold.arena.match import play_out
 from incangold.bots.roster import make_bot
 from incangold.editions import EDITIONS
+from incangold.game import Choices, Draw
 from incangold.record import Player, Practice, Record, read, replay, write
 from incangold.table.table import Table
 
+STEPS = 7  # of progress
 INCAN_GOLD = EDITIONS["incan-gold"]
 
 
@@ -33,8 +35,13 @@ def whole_game(bots: tuple[str, ...], seed: int) -> Table:
 
 
 def signature(games: int = 100) -> str:
-    """One number for the behaviour of everything below the table: it changes only when a rule or the dealer does."""
-    mixes = [("turn:6",) * 4, ("odds", "die", "greedy"), ("hazard:2", "treasure:9"), ("odds",) * 8]
+    """One number for everything that decides a game: it changes when a rule, the dealer, a bot or the notation does."""
+    mixes = [
+        ("turn:6",) * 4,
+        ("odds", "die", "greedy"),
+        ("hazard:2", "treasure:9"),
+        ("odds", "timid", "greedy", "scavenger", "follower", "hunter", "moody", "random"),
+    ]
     texts = "".join(write(whole_game(mixes[seed % len(mixes)], seed).record()) for seed in range(games))
     return sha256(texts.encode()).hexdigest()[:16]
 
@@ -64,10 +71,20 @@ def measure(seconds: float, progress: Callable[[int], None]) -> dict[str, Any]:
         "machine": platform.machine(),
         "signature": signature(),
         "record_bytes": len(text.encode()),
+        "game": typical_game(),
         "help_seconds": help_seconds,
         "rates": rates,
         "loops_per_unit": {name: loop / rate for name, rate in rates.items()},
     }
+
+
+def typical_game(games: int = 200) -> dict[str, float]:
+    """What a game of four `turn:6` is made of, on average."""
+    acts = [act for seed in range(games) for act in whole_game(("turn:6",) * 4, seed).record().acts]
+    choices = [act for act in acts if isinstance(act, Choices)]
+    decisions = sum(choice is not None for act in choices for choice in act.laid)
+    cards = sum(isinstance(act, Draw) for act in acts)
+    return {"cards": cards / games, "turns": len(choices) / games, "decisions": decisions / games}
 
 
 def _rate(work: Callable[[int], object], seconds: float, per_call: int = 1) -> float:
@@ -114,6 +131,7 @@ def report(results: dict[str, Any]) -> str:
         lines.append(f"{name:<42}{rate:>14,.0f}{results['loops_per_unit'][name]:>20,.0f}")
     lines += [
         f"incangold --help: {results['help_seconds']:.3f} s",
+        "4 × turn:6: {cards:.1f} cards, {turns:.1f} turns, {decisions:.1f} decisions a game".format(**results["game"]),
         f"a finished game as text: {results['record_bytes']} bytes",
         f"signature of behaviour: {results['signature']}",
     ]

@@ -2,6 +2,7 @@
 
 import importlib
 import importlib.util
+import sys
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -33,17 +34,18 @@ def roster() -> tuple[str, ...]:
 
 def make_bot(name: str, *, seed: str) -> Bot:
     """The bot of this name; those that play on a whim draw from a generator of their own."""
-    kind, colon, rest = name.partition(":")
+    kind, _, number = name.partition(":")
     if kind in NUMBERED:
-        return OneByOne(NUMBERED[kind](_number(name, rest)))
+        return OneByOne(NUMBERED[kind](_number(name, number)))
     if name in THOUGHTS:
         return OneByOne(THOUGHTS[name])
     if name in ON_A_WHIM:
         return ON_A_WHIM[name](Random(seed))
     if name == DIE:
         return Die()
-    if colon and rest.isidentifier() and rest != "N":
-        return _own_bot(name, kind, rest)
+    where, colon, what = name.rpartition(":")
+    if colon and what.isidentifier():
+        return _own_bot(name, where, what)
     raise UnknownBot(name=name[:40], known=", ".join(roster()))
 
 
@@ -64,7 +66,7 @@ def _own_bot(name: str, where: str, what: str) -> Bot:
     try:
         found = getattr(_module(where), what)
         bot = found() if isinstance(found, type) else found
-    except (ImportError, AttributeError, OSError, SyntaxError, TypeError) as error:
+    except Exception as error:
         raise BotNotLoaded(name=name[:60], why=f"{type(error).__name__}: {error}"[:200]) from error
     if not callable(getattr(bot, "choose", None)):
         raise BotNotLoaded(name=name[:60], why=Phrase("bot.no_choose"))
@@ -73,11 +75,16 @@ def _own_bot(name: str, where: str, what: str) -> Bot:
 
 @cache
 def _module(where: str) -> object:
+    """A module by its name, or from a file; files beside that one can be imported by it."""
     if not where.endswith(".py"):
         return importlib.import_module(where)
-    spec = importlib.util.spec_from_file_location(Path(where).stem, where)
+    path = Path(where).resolve()
+    name = f"own_bot_{len(sys.modules)}_{path.stem}"  # two files of one name are two bots
+    spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise ImportError(where)
     module = importlib.util.module_from_spec(spec)
+    sys.path.append(str(path.parent))
+    sys.modules[name] = module
     spec.loader.exec_module(module)
     return module

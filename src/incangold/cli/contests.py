@@ -1,6 +1,7 @@
 """arena, check, bench: many games, counted and timed."""
 
 import json
+import shlex
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -48,8 +49,8 @@ def arena(bots: tuple[str, ...], games: int, seed: int | None, cores: int | None
 
     Console().print(as_grid(contest, tally, words))
     click.echo(summary(contest, tally, words))
-    how_many = f"--games {games} --seed {contest.seed}"
-    command = f'incangold arena {" ".join(bots)} --edition "{name_of(contest.edition)}" {how_many}'
+    options = {"--edition": name_of(contest.edition), "--games": games, "--seed": contest.seed}
+    command = shlex.join(["incangold", "arena", *bots, *(str(part) for pair in options.items() for part in pair)])
     click.echo(words.say("arena.repeat", command=command))
 
 
@@ -83,7 +84,7 @@ def bench(seconds: float, as_json: bool) -> None:
 
     As rates, and as ratios to a plain Python loop timed in the same run; ratios can be compared between machines.
     """
-    from incangold.bench.bench import measure, report
+    from incangold.bench.bench import STEPS, measure, report
 
-    results = with_progress(lambda told: measure(seconds, told), 7, "bench")
+    results = with_progress(lambda told: measure(seconds, told), STEPS, "bench")
     click.echo(json.dumps(results) if as_json else report(results))

@@ -98,7 +98,7 @@ def play(
     if app.refusal:
         raise app.refusal
     if not app.session.table.is_over:
-        click.echo(words.say("play.left"), err=True)
+        click.echo(app.session.left_told(), err=True)
     ctx.exit(app.return_code or 0)
 
 
@@ -106,10 +106,11 @@ def _play_plain(setup: "Setup", *, screen: int) -> int:
     from incangold.terminal.plain import Left, PlainTable
     from incangold.terminal.session import Session
 
+    session = Session(setup)
     try:
-        PlainTable(Session(setup), sys.stdin.readline, click.echo, screen=screen).play()
+        PlainTable(session, sys.stdin.readline, click.echo, screen=screen).play()
     except (Left, KeyboardInterrupt):
-        click.echo("\n" + setup.words.say("play.left"), err=True)
+        click.echo("\n" + session.left_told(), err=True)
         return 1
     return 0
 
@@ -135,8 +136,8 @@ def replay(record: "Record", as_json: bool, words: "Catalogue") -> None:
         for line in Storyteller(words, record.players).tell(event for step in told for event in step.events):
             click.echo(line)
         return
-    standing = open_tents(told[-1].game)._asdict() if told else {}
     is_over = bool(told) and told[-1].game.phase == "over"
+    standing = open_tents(told[-1].game)._asdict() if is_over else None
     events = [event_json(event) for step in told for event in step.events]
     whole = {"record": to_json(record), "events": events, "is_over": is_over, "standing": standing}
     click.echo(json.dumps(whole, ensure_ascii=False))
@@ -153,14 +154,21 @@ def verify(record: "Record", as_json: bool, words: "Catalogue") -> None:
 
     Status 0: it does. Status 2: it does not, with the place where it differs.
     """
+    from incangold.errors import IncanGoldError
     from incangold.table.proof import verify as derive_again
 
-    verdict = derive_again(record)
+    try:
+        verdict = derive_again(record)
+    except IncanGoldError as refusal:
+        if as_json:
+            click.echo(json.dumps({"verified": False, "why": str(refusal)}))
+        raise
     if as_json:
         click.echo(json.dumps({"verified": True, **verdict._asdict()}))
         return
+    key = "verify.host_alone" if verdict.proven and not verdict.joint else "verify.proven"
     facts = {"lots": verdict.lots, "cards": verdict.cards, "rolls": verdict.rolls}
-    click.echo(words.say("verify.proven" if verdict.proven else "verify.practice", **facts))
+    click.echo(words.say(key if verdict.proven else "verify.practice", **facts))
     if not verdict.is_over:
         click.echo(words.say("verify.unfinished"))
     if verdict.proven:

@@ -34,16 +34,15 @@ class Refusing(click.Group):
             ctx.exit(2)
 
 
-def _speak(ctx: click.Context, _param: click.Parameter, language: str) -> "Catalogue":
+def _speak(ctx: click.Context, _param: click.Parameter, language: str | None) -> "Catalogue":
+    from incangold.words.catalogue import LANGUAGES
     from incangold.words.story import words_in
 
-    ctx.find_root().obj = language
-    return words_in(language)
-
-
-def _home_language() -> str:
     spoken = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
-    return "pl" if spoken.startswith("pl") else "en"
+    home = spoken[:2] if spoken[:2] in LANGUAGES else "en"
+    words = words_in(language or home)
+    ctx.find_root().obj = words.language
+    return words
 
 
 def _edition(_ctx: click.Context, _param: click.Parameter, text: str) -> "Edition":
@@ -75,12 +74,11 @@ def language_option(command: Command) -> Command:
     return click.option(
         "--lang",
         "words",
-        type=click.Choice(["en", "pl"]),
-        default=_home_language,
+        default=None,
         callback=_speak,
         is_eager=True,
-        expose_value=True,
-        help="Language: English or Polish (by default your system's).",
+        metavar="LANGUAGE",
+        help="Language: en or pl (by default your system's).",
     )(command)
 
 

@@ -1,7 +1,7 @@
 """A record as JSON, for programs: cards, choices and artifacts by name, players and adventurers by number from 0."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from types import NoneType
 from typing import Any, TypeVar
@@ -12,10 +12,22 @@ from incangold.errors import BadJson, IncanGoldError, NotUnderstood, UnknownVers
 from incangold.events import Event
 from incangold.game import Act, Choice, Choices, Draw, Game, OpenRound
 from incangold.record.notation import card_text, read_card
-from incangold.record.record import FORMAT, ByHand, Luck, Player, Practice, Proven, Record, check_luck, opening
+from incangold.record.record import (
+    FORMAT,
+    ByHand,
+    Luck,
+    Player,
+    Practice,
+    Proven,
+    Record,
+    adventurer_names,
+    check_luck,
+    opening,
+)
 from incangold.rules import RULES_VERSION, play
 
 Kind = TypeVar("Kind")
+_ACTS = ({"round"}, {"card"}, {"laid"}, {"laid", "rolls"})
 
 
 def to_json(record: Record) -> dict[str, Any]:
@@ -83,21 +95,21 @@ def from_json(text: str) -> Record:
     with _at("players"):
         players = tuple(Player(_field(one, "name", str), _name(one, "bot")) for one in _field(whole, "players", list))
         start_player, start_named = _field(whole, "start_player", int), _field(whole, "start_named", bool)
-        opening(chosen, players, start_player)
+        game = opening(chosen, players, start_player)
     with _at("luck"):
         luck = _luck(_field(whole, "luck", dict))
         check_luck(luck, len(players))
-    acts = tuple(_acts(_field(whole, "acts", list), opening(chosen, players, start_player)))
+    acts = tuple(_acts(_field(whole, "acts", list), game, adventurer_names(players)))
     return Record(chosen, players, start_player, start_named, luck, acts)
 
 
 @contextmanager
-def _at(where: str) -> Iterator[None]:
-    """Say where in the JSON a refusal came from."""
+def _at(where: str, names: Sequence[str] = ()) -> Iterator[None]:
+    """Say where in the JSON a refusal came from, and whom it is about."""
     try:
         yield
     except IncanGoldError as refusal:
-        raise BadJson(where=where, why=refusal) from None
+        raise BadJson(where=where, why=refusal.naming(names) if names else refusal) from None
 
 
 def _refuse_other_version(what: str, version: int, known: int) -> None:
@@ -128,15 +140,17 @@ def _luck(luck: dict[str, Any]) -> Luck:
     return ByHand()
 
 
-def _acts(acts: list[object], game: Game) -> Iterator[Act]:
+def _acts(acts: list[object], game: Game, names: list[str]) -> Iterator[Act]:
     for number, one in enumerate(acts):
-        with _at(f"acts[{number}]"):
-            act = _act(one, game)
+        with _at(f"acts[{number}]", names):
+            act = _act(one)
             game = play(game, act).game
         yield act
 
 
-def _act(one: object, game: Game) -> Act:
+def _act(one: object) -> Act:
+    if not isinstance(one, dict) or set(one) not in _ACTS:
+        raise NotUnderstood(what=str(one)[:60])
     match one:
         case {"round": None}:
             return OpenRound(None)
@@ -150,8 +164,8 @@ def _act(one: object, game: Game) -> Act:
     raise NotUnderstood(what=str(one)[:60])
 
 
-def _rolls(one: object) -> tuple[int | None, ...]:
-    rolls = one.get("rolls", []) if isinstance(one, dict) else []
+def _rolls(one: dict[str, Any]) -> tuple[int | None, ...]:
+    rolls = one.get("rolls", [])
     if not isinstance(rolls, list) or any(type(roll) not in (int, NoneType) for roll in rolls):
         raise NotUnderstood(what=f"rolls: {rolls}"[:60])
     return tuple(rolls)

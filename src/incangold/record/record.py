@@ -67,7 +67,7 @@ def check_names(players: tuple[Player, ...]) -> None:
     """Refuse names that cannot be shown or told apart."""
     seen: set[str] = set()
     for name, bot in players:
-        if not _can_be_shown(name) or any(unicodedata.category(sign) == "Cs" for sign in bot or ""):
+        if not _can_be_shown(name) or not can_be_written(bot or ""):
             raise BadName(name=ascii(name)[:40])
         if name.casefold() in seen:
             raise NameTaken(name=name)
@@ -79,6 +79,11 @@ def _can_be_shown(name: str) -> bool:
     return 1 <= len(name) <= 24 and name == name.strip() and not hidden
 
 
+def can_be_written(text: str) -> bool:
+    """Whether this is text at all: half of a sign is none."""
+    return all(unicodedata.category(sign) != "Cs" for sign in text)
+
+
 _HIDDEN = ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp")  # controls, line breaks and what has no sign
 _HASH = re.compile("[0-9a-f]{64}")
 
@@ -87,7 +92,7 @@ def check_luck(luck: Luck, players: int) -> None:
     """Refuse luck that could not be written down again."""
     match luck:
         case Practice(seed):
-            if any(unicodedata.category(sign) == "Cs" for sign in seed):
+            if not can_be_written(seed):
                 raise BadSeed()
         case Proven(commitment, nonces, secret):
             if len(nonces) != players:

@@ -22,10 +22,10 @@ class Alone(NamedTuple):
     hazards: int  # kinds on the path
 
 
-Leaves = Callable[[Alone], bool]
+Policy = Callable[[Alone], bool]
 
 
-def expectation(edition: Edition, leaves: Leaves) -> float:
+def expectation(edition: Edition, leaves: Policy) -> float:
     """The treasure that leaving by this rule brings home on average, without artifacts."""
     return _value(edition, lambda alone, going_on: alone.beside_tent if leaves(alone) else going_on())
 

@@ -1,7 +1,9 @@
 """Whether a record is what its seed must give: lots, cards and rolls derived again."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
+from incangold.cards import Card
 from incangold.errors import NotFromThisSeed
 from incangold.game import OVER, Choices, Draw, OpenRound
 from incangold.record import Proven, Record, opening
@@ -13,6 +15,7 @@ class Verdict(NamedTuple):
     """What was derived again and found the same."""
 
     proven: bool  # committed to before the first card; a typed seed proves nothing
+    joint: bool  # every person gave a nonce, so that nobody fixed the deck alone
     is_over: bool
     lots: int
     cards: int
@@ -24,24 +27,30 @@ def verify(record: Record) -> Verdict:
     dealer = dealer_for(record.luck)
     lots = _compare_lots(record, dealer)
     game = opening(record.edition, record.players, record.start_player)
-    cards = rolls = 0
-    order = dealer.cards(1, ())
+    order: Iterator[Card] = iter(())
+    cards = rolls = in_round = 0
     for act in record.acts:
+        after = play(game, act).game
         match act:
+            case OpenRound():
+                order, in_round = dealer.cards(after.round, after.quest_deck), 0
             case Draw(card):
-                cards += 1
-                _compare(f"round {game.round}, card {cards}", next(order), card)
+                cards, in_round = cards + 1, in_round + 1
+                _compare(f"round {game.round}, card {in_round}", next(order), card)
             case Choices():
                 for seat, roll in zip(game.dice, act.rolls, strict=True):
                     if roll is not None:
                         rolls += 1
-                        _compare(f"round {game.round}, roll {rolls}", dealer.roll(game.turn, seat), roll)
-            case OpenRound():
-                pass
-        game = play(game, act).game
-        if isinstance(act, OpenRound):
-            order = dealer.cards(game.round, game.quest_deck)
-    return Verdict(isinstance(record.luck, Proven), game.phase is OVER, lots, cards, rolls)
+                        _compare(f"round {game.round}, turn {game.turn}, roll", dealer.roll(game.turn, seat), roll)
+        game = after
+    return Verdict(isinstance(record.luck, Proven), _is_joint(record), game.phase is OVER, lots, cards, rolls)
+
+
+def _is_joint(record: Record) -> bool:
+    if not isinstance(record.luck, Proven):
+        return False
+    given = zip(record.players, record.luck.nonces, strict=True)
+    return all(nonce for player, nonce in given if player.bot is None)
 
 
 def _compare_lots(record: Record, dealer: Dealer) -> int:

@@ -1,6 +1,7 @@
 """Seats, cards lying face down, and when they are turned over."""
 
 from collections.abc import Iterator, Mapping
+from reprlib import repr as brief
 from typing import TypeVar
 
 from incangold.cards import Card
@@ -59,6 +60,7 @@ class Table:
         self._choosing: Seats = ()  # who lays cards now
         self._to_choose = seats_by_player(self._game.leaders, ())
         self._seats = seats_by_player(self._game.leaders, tuple(range(len(self._game.leaders))))
+        # Most views are asked for before anybody has laid or rolled: what they have in common is made once.
         self._nothing = tuple((None,) * len(seats) for seats in self._seats)
         self._tents = self._game.in_tent
         self._own_tents = [(0,) * len(seats) for seats in self._seats]
@@ -114,7 +116,7 @@ class Table:
         if revision is not None and seat in self._revisions and revision <= self._revisions[seat]:
             return self._face_down[seat]
         if not isinstance(choice, Choice):
-            raise BadAnswer(who=self._name(seat), answer=repr(choice)[:60], n=1)
+            raise BadAnswer(who=self._name(seat), answer=brief(choice), n=1)
         self._refuse_other_than_rolled((seat,), (choice,))
         if revision is not None:
             self._revisions[seat] = revision
@@ -142,15 +144,14 @@ class Table:
 
     def lay_for(self, player: int, answer: Choice | tuple[Choice, ...]) -> None:
         """Lay a whole player's cards: one Choice for all, or one for each adventurer still in the temple."""
+        if not 0 <= player < len(self._seats):
+            raise UnknownPlayer(player=player + 1, players=len(self._seats))
         seats = self._to_choose[player]
         if not seats or len(self._face_down) == len(self._choosing):
-            raise self._why_not(self._seats[player][0], self._game.turn)
+            raise self._why_not((seats or self._seats[player])[0], self._game.turn)
         choices = (answer,) * len(seats) if isinstance(answer, Choice) else answer
-        if not isinstance(choices, tuple) or len(choices) != len(seats):
-            raise BadAnswer(who=self.players[player].name, answer=repr(answer)[:60], n=len(seats))
-        for choice in choices:
-            if not isinstance(choice, Choice):
-                raise BadAnswer(who=self.players[player].name, answer=repr(answer)[:60], n=len(seats))
+        if not (isinstance(choices, tuple) and len(choices) == len(seats) and all(map(_is_card, choices))):
+            raise BadAnswer(who=self.players[player].name, answer=brief(answer), n=len(seats))
         if self._game.dice:
             self._refuse_other_than_rolled(seats, choices)
         self._face_down.update(zip(seats, choices, strict=True))
@@ -224,6 +225,10 @@ class Table:
             luck = luck._replace(secret=None)
         acts = tuple(self._acts)
         return Record(self._game.edition, self.players, self._first_start, self._start_named, luck, acts)
+
+
+def _is_card(answer: object) -> bool:
+    return isinstance(answer, Choice)
 
 
 def _own(seats: Seats, by_seat: Mapping[int, Thing]) -> tuple[Thing | None, ...]:

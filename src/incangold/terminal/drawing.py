@@ -1,6 +1,6 @@
 """How cards, tents and temples look in a terminal: text with colours, never colour alone."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from rich.text import Text
@@ -126,26 +126,17 @@ class Tents:
         public = view.public
         inside = seat in public.in_temple
         start = public.leaders[seat] == public.start_player
-        name = f"{'△' if inside else '▲'}{'◆' if start else ' '}{shortened(self._names[seat], TENT_WIDTH - 2)}"
+        tent = "" if public.in_tent is None else f" ▲{public.in_tent[seat]}"
+        name = shortened(self._names[seat], TENT_WIDTH - 2 - len(tent))
         held = sum(one.worth for one in public.artifacts[seat])
-        beside = public.beside_tent[seat]
+        stars = f" ★{held}" if held else ""
+        risk = self._words.say("table.at_risk" if inside else "table.in_camp", n=public.beside_tent[seat])
         lines = (
-            (name, "bold" if inside else f"bold {LAMPLIGHT}"),
-            (
-                self._words.say("table.at_risk" if inside else "table.in_camp", n=beside),
-                GOLD if inside else LAMPLIGHT,
-            ),
-            (" ".join(self._marks(seat, view, shown, held)), GOLD if held else DUSK),
+            (f"{'△' if inside else '▲'}{'◆' if start else ' '}{name}{tent}", "bold" if inside else f"bold {LAMPLIGHT}"),
+            (risk + stars, GOLD if inside else LAMPLIGHT),
+            (self._doing(seat, view, shown), DUSK),
         )
         return tuple(_fitted(text, style) for text, style in lines)
-
-    def _marks(self, seat: int, view: View, shown: Shown, held: int) -> Iterator[str]:
-        """What is going on at this tent: what it holds where tents are open, its artifacts, its card."""
-        if view.public.in_tent is not None:
-            yield f"▲{view.public.in_tent[seat]}"
-        if held:
-            yield f"★{held}"
-        yield self._doing(seat, view, shown)
 
     def _doing(self, seat: int, view: View, shown: Shown) -> str:
         if seat in view.laid:

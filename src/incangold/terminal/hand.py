@@ -1,8 +1,9 @@
 """What the person at the keyboard holds: Torch and Camp for each of their adventurers in the temple."""
 
 from incangold.cards import stones
+from incangold.editions import TurnOrder
 from incangold.game import Choice, Seats
-from incangold.path import artifacts_on, treasure_on
+from incangold.path import artifacts_on, home_with, treasure_on
 from incangold.view import View
 from incangold.words.catalogue import Catalogue
 
@@ -61,11 +62,14 @@ class Hand:
 
 def _home(view: View, carries: int, words: Catalogue) -> str:
     """Arithmetic on what lies open: home alone, and with one other where there is one."""
+    edition = view.public.edition
+    if edition.turn_order is TurnOrder.CARD_FIRST:
+        return words.say("hand.home_later")
     lying = treasure_on(view.path)
     alone = words.listed([str(carries + lying), *map(words.name, artifacts_on(view.path))])
     if view.inside == 1:
         return words.say("hand.home_alone", alone=alone)
-    return words.say("hand.home", alone=alone, two=carries + lying // 2)
+    return words.say("hand.home", alone=alone, two=carries + home_with(view.path, 1, edition.path_share))
 
 
 def drawn_stones(value: int) -> str:

@@ -117,6 +117,12 @@ class Session:
             return self.setup.words.say("play.commitment", commitment=self.luck.commitment)
         return self.setup.words.say("play.practice", seed=self.setup.seed)
 
+    def left_told(self) -> str:
+        """A game left before its end: nothing is saved, but a secret that was committed to is published."""
+        left = self.setup.words.say("play.left")
+        secret = self.luck.secret if isinstance(self.luck, Proven) else None
+        return f"{left} {self.setup.words.say('play.left_secret', secret=secret)}" if secret else left
+
     def final_words(self, saved: Path) -> tuple[str, list[str]]:
         """Who won; then the tents opened from last to first, and where the record and its proof are."""
         say, ended = self.setup.words.say, self.table.view(None).public.story[-1]

@@ -31,13 +31,15 @@ def odds_told(words: Catalogue, deck: tuple[Card, ...], path: tuple[PathCard, ..
 
 
 def _deadly(words: Catalogue, deck: tuple[Card, ...], odds: NextCard) -> list[str]:
-    """Each hazard on the path: how many are left, or that it can never drive anybody out again."""
+    """Each hazard on the path with its chance; and every kind of which no pair can come together any more."""
+    single = [card for card in odds.cards if isinstance(card, HazardCard) and deck.count(card) == 1]
+    harmless = [card for card in single if card not in odds.deadly]
     return [
         words.say("odds.deadly", hazard=card, left=deck.count(card), chance=words.percent(chance))
         if chance
-        else words.say("odds.harmless", hazard=card)
+        else words.say("odds.harmless", hazard=card, left=0)
         for card, chance in odds.deadly.items()
-    ]
+    ] + [words.say("odds.harmless", hazard=card, left=1) for card in harmless]
 
 
 def _kinds(words: Catalogue, odds: NextCard) -> dict[str, str]:
@@ -49,7 +51,8 @@ def _kinds(words: Catalogue, odds: NextCard) -> dict[str, str]:
 
 
 def _artifacts(words: Catalogue, path: tuple[PathCard, ...]) -> str:
-    return words.listed(map(words.name, artifacts_on(path))) if artifacts_on(path) else words.say("odds.no_artifact")
+    found = artifacts_on(path)
+    return words.listed(map(words.name, found)) if found else words.say("odds.no_artifact")
 
 
 def deck_told(words: Catalogue, deck: tuple[Card, ...]) -> list[str]:

@@ -9,7 +9,7 @@ from incangold.editions import Edition
 from incangold.errors import BadPosition
 from incangold.game import PathCard
 from incangold.odds import OneMoreCard, driven_out_within, next_card, one_more_card
-from incangold.path import artifacts_on, treasure_on
+from incangold.path import artifacts_on, home_with, treasure_on
 from incangold.record import card_text, read_card
 from incangold.words.catalogue import Catalogue, Phrase
 from incangold.words.chances import AHEAD, odds_told
@@ -53,6 +53,8 @@ def typed_position(
         raise BadPosition(why=Phrase("position.inside", inside=inside))
     path = tuple(_spot(text, inside) for text in path_text.split())
     _refuse_pairs(path)
+    if treasure_on(path) > sum(spot.card.value for spot in path if isinstance(spot.card, TreasureCard)):
+        raise BadPosition(why=Phrase("position.too_rich", treasure=treasure_on(path)))
     found = [read_card(name) for name in artifacts.split()]
     for card in found:
         if not isinstance(card, ArtifactCard):
@@ -72,7 +74,7 @@ def _spot(text: str, inside: int) -> PathCard:
     card = read_card(name)
     if not left:
         return PathCard(card, card.value % inside if isinstance(card, TreasureCard) else 0)
-    if not (isinstance(card, TreasureCard) and left.isdecimal() and int(left[:9]) <= card.value):
+    if not (isinstance(card, TreasureCard) and left.isascii() and left.isdecimal() and len(left) < 4):
         raise BadPosition(why=Phrase("position.remainder", card=card))
     return PathCard(card, int(left))
 
@@ -94,7 +96,8 @@ def position_told(words: Catalogue, position: Position) -> list[str]:
     lines = odds_told(words, position.deck, position.path, inside=position.inside)
     if position.deck:
         lines.append(words.say("odds.every_card", cards=_every_card(words, position)))
-    lines.append(words.say("odds.leave", alone=alone, two=position.beside + lying // 2))
+    two = position.beside + home_with(position.path, 1, position.edition.path_share)
+    lines.append(words.say("odds.leave", alone=alone, two=two))
     if position.deck:
         gain, loss, scale = position.one_more
         gain_and_loss = {"gain": words.decimal(gain / scale, 2), "loss": words.decimal(loss / scale, 2)}
