@@ -12,7 +12,7 @@ from incangold.view import View
 
 def turn(number: int) -> Leaves:
     """Leaves at the first choice with so many cards on the path."""
-    return lambda view, seat: len(view.path) >= number
+    return lambda view, seat: len(view.public.path) >= number
 
 
 def treasure(number: int) -> Leaves:

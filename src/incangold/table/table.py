@@ -150,11 +150,18 @@ class Table:
         if not seats or len(self._face_down) == len(self._choosing):
             raise self._why_not((seats or self._seats[player])[0], self._game.turn)
         choices = (answer,) * len(seats) if isinstance(answer, Choice) else answer
-        if not (isinstance(choices, tuple) and len(choices) == len(seats) and all(map(_is_card, choices))):
-            raise BadAnswer(who=self.players[player].name, answer=brief(answer), n=len(seats))
+        if not isinstance(choices, tuple) or len(choices) != len(seats):
+            raise self._bad_answer(player, answer)
+        for choice in choices:
+            if not isinstance(choice, Choice):
+                raise self._bad_answer(player, answer)
         if self._game.dice:
             self._refuse_other_than_rolled(seats, choices)
-        self._face_down.update(zip(seats, choices, strict=True))
+        for seat, choice in zip(seats, choices, strict=True):
+            self._face_down[seat] = choice
+
+    def _bad_answer(self, player: int, answer: object) -> BadAnswer:
+        return BadAnswer(who=self.players[player].name, answer=brief(answer), n=len(self._to_choose[player]))
 
     def proceed(self) -> tuple[Event, ...]:
         """Go on until the next choice or the end: turn over what was laid, turn cards, open rounds."""
@@ -225,10 +232,6 @@ class Table:
             luck = luck._replace(secret=None)
         acts = tuple(self._acts)
         return Record(self._game.edition, self.players, self._first_start, self._start_named, luck, acts)
-
-
-def _is_card(answer: object) -> bool:
-    return isinstance(answer, Choice)
 
 
 def _own(seats: Seats, by_seat: Mapping[int, Thing]) -> tuple[Thing | None, ...]:
