@@ -1,11 +1,11 @@
 """Bots against bots: the same seed gives the same numbers, shares of wins add up to one."""
 
 import json
-from itertools import repeat
+from itertools import pairwise, repeat
 
 import pytest
 
-from incangold.arena.arena import BATCH, WHOLE_WIN, Contest, Tally, half_width, play_batch, play_game, run
+from incangold.arena.arena import BATCH, WHOLE_WIN, Contest, Tally, _batches, half_width, play_batch, play_game, run
 from incangold.arena.report import as_grid, as_json, summary
 from incangold.editions import EDITIONS, edition
 from incangold.errors import UnknownBot, WrongNumberOfPlayers
@@ -119,6 +119,14 @@ def test_batches_can_be_added_in_any_order() -> None:
     for batch in reversed(batches):
         backwards.add(batch)
     assert forwards == backwards == run(whole, cores=1)
+
+
+@pytest.mark.parametrize(("games", "cores"), [(1, 4), (2, 4), (9, 2), (501, 2), (100_000, 64), (100_000_000, 8)])
+def test_batches_hold_every_game_but_the_first_once(games: int, cores: int) -> None:
+    batches = _batches(games, cores)
+    assert sum(map(len, batches)) == games - 1
+    assert all(one.stop == other.start for one, other in pairwise(batches))
+    assert len(batches) <= 4001
 
 
 def test_each_game_has_a_seed_of_its_own() -> None:

@@ -23,6 +23,7 @@ from incangold.table.table import Table
 
 WHOLE_WIN = lcm(*range(1, 9))  # a win shared by any number of players is a whole number of these
 BATCH = 250
+MOST_BATCHES = 4000
 WORTH_A_PROCESS = 1.0  # seconds
 Z95 = 1.959964
 
@@ -110,12 +111,17 @@ def _batches_played(contest: Contest, cores: int) -> Iterator[Tally]:
     began = perf_counter()
     yield play_batch(contest, range(1))
     expected = (perf_counter() - began) * (contest.games - 1)
-    size = max(1, min(BATCH, contest.games // (4 * cores)))
-    batches = [range(first, min(first + size, contest.games)) for first in range(1, contest.games, size)]
+    batches = _batches(contest.games, cores)
     if cores == 1 or expected < WORTH_A_PROCESS:
         yield from map(play_batch, repeat(contest), batches)
     else:
         yield from _on_all_cores(contest, batches, cores)
+
+
+def _batches(games: int, cores: int) -> list[range]:
+    """All games but the first: a few batches for every core, but never more than can be kept in mind."""
+    size = max(1, min(max(BATCH, games // MOST_BATCHES), games // (4 * cores)))
+    return [range(first, min(first + size, games)) for first in range(1, games, size)]
 
 
 def _on_all_cores(contest: Contest, batches: list[range], cores: int) -> Iterator[Tally]:

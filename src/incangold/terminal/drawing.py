@@ -109,7 +109,6 @@ class Tents:
     """The tents around the table: who is in, what lies beside each, who has laid a card."""
 
     def __init__(self, players: tuple[Player, ...], words: Catalogue) -> None:
-        self._players = players
         self._names = adventurer_names(players)
         self._words = words
 
