@@ -54,4 +54,4 @@ golden: $(VENV)/dev  ## play the golden games and counts anew, after a change of
 	$(BIN)/python -m tests.counting.recount
 
 clean:  ## forget .venv and caches
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis dist
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist

@@ -6,7 +6,7 @@ from tempfile import TemporaryDirectory
 
 from incangold.editions import EDITIONS
 from incangold.terminal.app import TableApp
-from incangold.terminal.session import Setup
+from incangold.terminal.evening import Setup
 from incangold.words.catalogue import catalogue
 
 FOLDER = Path(__file__).parent

@@ -14,8 +14,8 @@ from incangold.record import card_text, read
 from incangold.table.proof import verify
 from incangold.terminal.app import TableApp, last_look
 from incangold.terminal.drawing import shortened
+from incangold.terminal.evening import Setup
 from incangold.terminal.screens import End, HandOver, Page, Question
-from incangold.terminal.session import Setup
 from incangold.view import public_part
 from incangold.words.catalogue import catalogue
 from tests.situations import after
@@ -99,10 +99,10 @@ def test_the_screen_shows_path_tents_hand_and_story(tmp_path: Path) -> None:
 
 def test_the_cards_can_be_clicked(tmp_path: Path) -> None:
     async def script(app: TableApp, pilot: Pilot[None]) -> None:
-        before = app.session.table.turn
+        before = app.evening.table.turn
         await pilot.click("#torch")
         await pilot.pause()
-        assert app.session.table.turn == before + 1
+        assert app.evening.table.turn == before + 1
 
     play(app_for(tmp_path), script)
 
@@ -124,7 +124,7 @@ def test_pass_and_play_hides_the_table_between_people(tmp_path: Path) -> None:
         assert isinstance(app.screen, HandOver)
         assert app.screen.styles.background.a == 1  # nothing shines through
         await pilot.press("t")
-        assert app.session.table.laid == (2,)  # the die's card, nobody else's
+        assert app.evening.table.laid == (2,)  # the die's card, nobody else's
         await pilot.press("enter")
         await pilot.press("c")
         await pilot.pause()
@@ -150,7 +150,7 @@ def test_two_adventurers_each_with_a_change_of_mind(tmp_path: Path) -> None:
         assert "Laid: 1: Camp, 2: –" in shown(app, "yours")
         await pilot.press("t")
         await pilot.pause()
-        assert app.session.table.view(None).public.in_temple[0] != 0
+        assert app.evening.table.view(None).public.in_temple[0] != 0
 
     play(app_for(tmp_path, bots=("turn:9",)), script)
 
@@ -226,8 +226,8 @@ def test_the_one_before_may_take_a_card_back(tmp_path: Path) -> None:
         await pilot.press("enter", "c")
         await until(pilot, lambda: isinstance(app.screen, HandOver) and "Bo" in said(app))
         await pilot.press("enter", "t")
-        await until(pilot, lambda: app.session.table.turn == 1)
-        assert 0 not in app.session.table.view(None).public.in_temple
+        await until(pilot, lambda: app.evening.table.turn == 1)
+        assert 0 not in app.evening.table.view(None).public.in_temple
 
     play(app_for(tmp_path, people=("Ana", "Bo"), bots=("turn:9",)), script)
 
@@ -245,7 +245,7 @@ def test_a_tent_is_never_told_without_a_hand_over(tmp_path: Path) -> None:
             await pilot.press(*keys)
         for turn in (1, 2):
             await until(pilot, lambda: isinstance(app.screen, HandOver))
-            assert app.session.table.turn == turn
+            assert app.evening.table.turn == turn
             assert "tent" not in shown_behind(app, "yours")
             await pilot.press("enter")
             await until(pilot, lambda: "in your tent" in shown_behind(app, "yours"))
@@ -272,7 +272,7 @@ def test_leaving_by_ctrl_c_asks_first_and_twice_is_an_answer(tmp_path: Path) -> 
         await pilot.press("ctrl+c", "ctrl+c")
 
     play(app, script)
-    assert not app.session.table.is_over
+    assert not app.evening.table.is_over
 
 
 def test_a_key_that_hurries_lays_nothing(tmp_path: Path) -> None:
@@ -281,7 +281,7 @@ def test_a_key_that_hurries_lays_nothing(tmp_path: Path) -> None:
 
     async def script(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("t", "t", "t", "t", "t")
-        assert app.session.table.turn == 0
+        assert app.evening.table.turn == 0
 
     play(app, script)
 
@@ -290,7 +290,7 @@ def test_open_tents_are_seen_and_closed_ones_are_not(tmp_path: Path) -> None:
     async def to_round_two(app: TableApp, pilot: Pilot[None]) -> None:
         await until(pilot, lambda: bool(app._hand))
         await pilot.press("c")
-        await until(pilot, lambda: app.session.table.view(None).public.round == 2)
+        await until(pilot, lambda: app.evening.table.view(None).public.round == 2)
 
     async def open_ones(app: TableApp, pilot: Pilot[None]) -> None:
         await to_round_two(app, pilot)

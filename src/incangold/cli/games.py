@@ -14,7 +14,7 @@ from incangold.cli.options import a_number, cli, edition_option, json_option, la
 if TYPE_CHECKING:
     from incangold.editions import Edition
     from incangold.record import Record
-    from incangold.terminal.session import Setup
+    from incangold.terminal.evening import Setup
     from incangold.words.catalogue import Catalogue
 
 
@@ -74,7 +74,7 @@ def play(
     incangold play --people Ana,Bo --bots die     two people and the die
     incangold play --bots odds,greedy,timid --seed 7 --lang pl
     """
-    from incangold.terminal.session import Setup, chosen_bots, chosen_people, records_folder
+    from incangold.terminal.evening import Setup, chosen_bots, chosen_people, records_folder
 
     names = chosen_people(people, words)
     setup = Setup(
@@ -97,20 +97,20 @@ def play(
         click.echo(words.say("play.saved", path=path))
     if app.refusal:
         raise app.refusal
-    if not app.session.table.is_over:
-        click.echo(app.session.left_told(), err=True)
+    if not app.evening.table.is_over:
+        click.echo(app.evening.left_told(), err=True)
     ctx.exit(app.return_code or 0)
 
 
 def _play_plain(setup: "Setup", *, screen: int) -> int:
+    from incangold.terminal.evening import Evening
     from incangold.terminal.plain import Left, PlainTable
-    from incangold.terminal.session import Session
 
-    session = Session(setup)
+    evening = Evening(setup)
     try:
-        PlainTable(session, sys.stdin.readline, click.echo, screen=screen).play()
+        PlainTable(evening, sys.stdin.readline, click.echo, screen=screen).play()
     except (Left, KeyboardInterrupt):
-        click.echo("\n" + session.left_told(), err=True)
+        click.echo("\n" + evening.left_told(), err=True)
         return 1
     return 0
 

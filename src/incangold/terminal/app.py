@@ -27,9 +27,9 @@ from incangold.events import (
 )
 from incangold.game import Choice, PathCard
 from incangold.terminal.drawing import DANGER, Shown, Tents, draw_danger, draw_path, draw_temples
+from incangold.terminal.evening import Evening, Setup
 from incangold.terminal.hand import Hand
 from incangold.terminal.screens import End, HandOver, Page, Question
-from incangold.terminal.session import Session, Setup
 from incangold.view import Public
 from incangold.words.chances import deck_told, odds_told
 from incangold.words.story import player_aid
@@ -79,7 +79,7 @@ class TableApp(App[None]):
         self.register_theme(DUSK)
         self.theme = DUSK.name
         self.setup = setup
-        self.session = Session(setup)
+        self.evening = Evening(setup)
         self.saved: list[Path] = []
         self.refusal: IncanGoldError | None = None
         self._pace = pace
@@ -120,18 +120,18 @@ class TableApp(App[None]):
         for name in ("SIGTERM", "SIGHUP"):
             with suppress(NotImplementedError, AttributeError):  # systems without these signals
                 asyncio.get_running_loop().add_signal_handler(getattr(signal, name), self.exit)
-        self.run_worker(self._evening(), exclusive=True)
+        self.run_worker(self._play_on(), exclusive=True)
 
     def on_resize(self) -> None:
         """Everything is drawn anew for the new size, once the parts have theirs."""
         self.call_after_refresh(self._draw)
         self.set_timer(0.1, self._draw)
 
-    async def _evening(self) -> None:
+    async def _play_on(self) -> None:
         """Game after game, until somebody has enough."""
         try:
             while await self._game_and_again():
-                self.session = Session(self.setup._replace(seed=None))
+                self.evening = Evening(self.setup._replace(seed=None))
                 self._told.clear()
         except IncanGoldError as refusal:
             self.refusal = refusal
@@ -141,26 +141,26 @@ class TableApp(App[None]):
         """One game from the first card to the open tents; whether they want another."""
         self._introduce()
         await self._go_on()
-        while not self.session.table.is_over:
+        while not self.evening.table.is_over:
             self._shown = {}
-            self.session.ask_bots()
+            self.evening.ask_bots()
             await self._choices()
             await self._go_on()
-        self.saved.append(self.session.save())
-        said, standing = self.session.final_words(self.saved[-1])
+        self.saved.append(self.evening.save())
+        said, standing = self.evening.final_words(self.saved[-1])
         return await self.push_screen_wait(End(said, standing, self.setup.words))
 
     def _introduce(self) -> None:
-        for player in self.session.players:
+        for player in self.evening.players:
             if player.bot:
                 self._tell(f"{player.name}: {bot_character(player.bot, self.setup.words)}", "dim italic")
-        self._tell(self.session.luck_told(), "dim")
+        self._tell(self.evening.luck_told(), "dim")
 
     async def _go_on(self) -> None:
         """Act after act until the next choice, each with a moment to look; any key hurries it."""
         self._skip.clear()
         told, before = len(self._told), self._public
-        while events := self.session.table.proceed_one_act():
+        while events := self.evening.table.proceed_one_act():
             for event in events:
                 self._note(event)
             if any(isinstance(event, RoundEnded) for event in events):
@@ -173,7 +173,7 @@ class TableApp(App[None]):
 
     @property
     def _public(self) -> Public:
-        return self.session.table.view(None).public
+        return self.evening.table.view(None).public
 
     def _note(self, event: Event) -> None:
         match event:
@@ -185,7 +185,7 @@ class TableApp(App[None]):
                 self._shown = {}
             case GameEnded():
                 return
-        if sentence := self.session.teller.sentence(event):
+        if sentence := self.evening.teller.sentence(event):
             self._tell(sentence, f"bold {DANGER}" if isinstance(event, DrivenOut) else "")
 
     def _tell(self, sentence: str, style: str = "") -> None:
@@ -200,7 +200,7 @@ class TableApp(App[None]):
 
     async def _choices(self) -> None:
         """Everybody at the keyboard, one after the other; each may give the keyboard back to the one before."""
-        choosers = [player for player in self.session.people if self.session.still_to_lay(player)]
+        choosers = [player for player in self.evening.people if self.evening.still_to_lay(player)]
         place = 0
         while place < len(choosers):
             before = choosers[place - 1] if place else None
@@ -208,22 +208,22 @@ class TableApp(App[None]):
 
     async def _person(self, player: int, before: int | None) -> bool:
         """One person lays a card for each of their adventurers; False if the one before wants theirs back."""
-        if len(self.session.people) > 1 and not await self._hand_over(player, before):
+        if len(self.evening.people) > 1 and not await self._hand_over(player, before):
             return False
-        self._hand = Hand(self.session.table.view(player).to_choose)
+        self._hand = Hand(self.evening.table.view(player).to_choose)
         self._hand_opens = monotonic() + (GRACE if self._pace else 0)
         self._laid.clear()
         self._draw()
         await self._laid.wait()
         for seat, choice in self._hand.chosen.items():
-            self.session.table.lay(seat, choice)
+            self.evening.table.lay(seat, choice)
         self._hand = Hand()
         self._draw()
         return True
 
     async def _hand_over(self, player: int, before: int | None) -> bool:
         """The next person sits down; nobody sees what the last one laid or has in the tent."""
-        names = [each.name for each in self.session.players]
+        names = [each.name for each in self.evening.players]
         news = [line.plain for line in self._told[-self._news :]] if self._news else []
         last = names[before] if before is not None else ""
         return await self.push_screen_wait(HandOver(self.setup.words, names[player], last, news))
@@ -286,11 +286,11 @@ class TableApp(App[None]):
 
     def _draw(self, public: Public | None = None) -> None:
         words = self.setup.words
-        view = self.session.table.view(None)
+        view = self.evening.table.view(None)
         view = view._replace(public=public or view.public)
         size = self.size
         cramped = size.width < SMALLEST[0] or size.height < SMALLEST[1]
-        tents = Tents(self.session.players, words).draw(view, self._shown, self._width("#tents"))
+        tents = Tents(self.evening.players, words).draw(view, self._shown, self._width("#tents"))
         self._show("#temples", self._word("table.too_small") if cramped else draw_temples(view.public, words))
         self._show("#tents", tents)
         self._show("#cards", draw_path(view.public, words, self._width("#path") - 2))
@@ -311,11 +311,11 @@ class TableApp(App[None]):
     def _hand_told(self) -> list[str]:
         """What the person at the keyboard may know; the one person of a table always their own tent."""
         if self._hand:
-            view = self.session.table.view(self._public.leaders[self._hand.seats[0]])
-            return self._hand.told(view, self.session.teller.adventurers, self.setup.words)
+            view = self.evening.table.view(self._public.leaders[self._hand.seats[0]])
+            return self._hand.told(view, self.evening.teller.adventurers, self.setup.words)
         lines = [self._word("hand.waiting")]
-        if len(self.session.people) == 1:
-            mine = self.session.table.view(self.session.people[0]).in_tent
+        if len(self.evening.people) == 1:
+            mine = self.evening.table.view(self.evening.people[0]).in_tent
             lines.append(self._word("hand.in_tent", in_tent=" + ".join(map(str, mine))))
         return lines
 

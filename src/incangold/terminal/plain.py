@@ -6,7 +6,7 @@ from pathlib import Path
 from incangold.bots.characters import bot_character
 from incangold.game import Choice
 from incangold.path import artifacts_on, hazards_on, treasure_on
-from incangold.terminal.session import Session
+from incangold.terminal.evening import Evening
 from incangold.words.chances import deck_told, odds_told
 from incangold.words.story import player_aid
 
@@ -25,9 +25,9 @@ class PlainTable:
     pipe (0) there is nothing to clear and nobody to wait for.
     """
 
-    def __init__(self, session: Session, read: Read, write: Write, *, screen: int = 0) -> None:
-        self.session = session
-        self.say = session.setup.words.say
+    def __init__(self, evening: Evening, read: Read, write: Write, *, screen: int = 0) -> None:
+        self.evening = evening
+        self.say = evening.setup.words.say
         self._read = read
         self._write = write
         self._screen = screen
@@ -35,37 +35,37 @@ class PlainTable:
 
     def play(self) -> Path:
         """One game from the first card to the open tents; answers where its record lies."""
-        table = self.session.table
+        table = self.evening.table
         self._welcome()
         self._tell()
         while not table.is_over:
-            self.session.ask_bots()
-            for player in self.session.people:
+            self.evening.ask_bots()
+            for player in self.evening.people:
                 self._ask(player)
             self._tell()
-        saved = self.session.save()
+        saved = self.evening.save()
         self._write(self.say("play.saved", path=saved))
         return saved
 
     def _welcome(self) -> None:
-        words = self.session.setup.words
-        for player in self.session.players:
+        words = self.evening.setup.words
+        for player in self.evening.players:
             if player.bot:
                 self._write(f"{player.name}: {bot_character(player.bot, words)}")
-        self._write(self.session.luck_told())
+        self._write(self.evening.luck_told())
         self._write(self.say("plain.keys"))
 
     def _tell(self) -> None:
-        self._news = self.session.teller.tell(self.session.table.proceed())
+        self._news = self.evening.teller.tell(self.evening.table.proceed())
         for sentence in self._news:
             self._write(sentence)
 
     def _ask(self, player: int) -> None:
-        seats = self.session.still_to_lay(player)
-        if seats and len(self.session.people) > 1:
-            self._hand_over(self.session.players[player].name)
+        seats = self.evening.still_to_lay(player)
+        if seats and len(self.evening.people) > 1:
+            self._hand_over(self.evening.players[player].name)
         for seat in seats:
-            self.session.table.lay(seat, self._choice(player, seat))
+            self.evening.table.lay(seat, self._choice(player, seat))
 
     def _hand_over(self, who: str) -> None:
         if not self._screen:
@@ -92,11 +92,11 @@ class PlainTable:
                     self._help(key)
 
     def _question(self, player: int, seat: int) -> str:
-        words, view = self.session.setup.words, self.session.table.view(player)
+        words, view = self.evening.setup.words, self.evening.table.view(player)
         signs = [*hazards_on(view.path), *artifacts_on(view.path)]
         position = self.say(
             "plain.position",
-            who=self.session.teller.adventurers[seat],
+            who=self.evening.teller.adventurers[seat],
             carries=view.beside_tent(seat),
             in_tent=view.in_tent[view.seats.index(seat)],
             lying=", ".join([str(treasure_on(view.path)), *map(words.name, signs)]),
@@ -106,14 +106,14 @@ class PlainTable:
 
     def _open_tents(self) -> str:
         """Where the edition has open tents, everybody's; otherwise nothing."""
-        in_tent = self.session.table.view(None).public.in_tent
+        in_tent = self.evening.table.view(None).public.in_tent
         if in_tent is None:
             return ""
-        tents = zip(self.session.teller.adventurers, in_tent, strict=True)
+        tents = zip(self.evening.teller.adventurers, in_tent, strict=True)
         return " " + self.say("plain.tents", tents=", ".join(f"{who} {holds}" for who, holds in tents))
 
     def _help(self, key: str) -> None:
-        setup, public = self.session.setup, self.session.table.view(None).public
+        setup, public = self.evening.setup, self.evening.table.view(None).public
         match key:
             case "o":
                 lines = odds_told(setup.words, public.quest_deck, public.path, inside=len(public.in_temple))
@@ -122,7 +122,7 @@ class PlainTable:
             case "a":
                 lines = player_aid(setup.words, setup.edition)
             case "s":
-                lines = self.session.teller.tell(public.story)
+                lines = self.evening.teller.tell(public.story)
             case _:
                 lines = [self.say("plain.keys")]
         for line in lines:

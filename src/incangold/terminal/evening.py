@@ -83,7 +83,7 @@ def seat_players(people: Sequence[str], bots: Sequence[str], words: Catalogue) -
     return tuple(players)
 
 
-class Session:
+class Evening:
     """A table with people at the keyboard and bots beside them."""
 
     def __init__(self, setup: Setup) -> None:
