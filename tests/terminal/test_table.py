@@ -13,7 +13,7 @@ from incangold.editions import edition
 from incangold.record import card_text, read
 from incangold.table.proof import verify
 from incangold.terminal.app import TableApp, last_look
-from incangold.terminal.drawing import shortened
+from incangold.terminal.drawing import draw_danger, draw_path, shortened
 from incangold.terminal.evening import Setup
 from incangold.terminal.screens import End, HandOver, Page, Question
 from incangold.view import public_part
@@ -259,6 +259,7 @@ def test_the_card_that_drives_out_is_seen() -> None:
     before = public_part(situation.game, situation.story)
     seen = last_look(before, situation.then("snakes").last)
     assert [card_text(spot.card) for spot in seen.path] == ["treasure 11", "snakes", "snakes"]
+    assert str(draw_danger(seen, catalogue("en"))).endswith("In the deck: § snakes 1")
 
 
 def test_leaving_by_ctrl_c_asks_first_and_twice_is_an_answer(tmp_path: Path) -> None:
@@ -312,3 +313,27 @@ def test_open_tents_are_seen_and_closed_ones_are_not(tmp_path: Path) -> None:
 )
 def test_a_long_name_never_loses_its_number(name: str, short: str) -> None:
     assert shortened(name, 15) == short
+
+
+def test_every_card_keeps_its_own_face() -> None:
+    """Treasures upright with what lies on them, hazards crosswise, artifacts with a name that fits."""
+    situation = after("11, all stay, snakes, all stay, mask", players=4, artifacts="mask")
+    drawn = str(draw_path(public_part(situation.game, ()), catalogue("en"), 78))
+    assert drawn.splitlines() == [
+        "╭────╮              ╔══════╗",
+        "│ 11 │ ┏━━━━━━━━━━┓ ║ Mask ║",
+        "│  +3│ ┃ § snakes ┃ ║  5   ║",
+        "╰────╯ ┗━━━━━━━━━━┛ ╚══════╝",
+    ]
+
+
+@pytest.mark.parametrize("size", [(60, 18), (80, 24)])
+def test_the_end_can_be_read_to_its_last_line(tmp_path: Path, size: tuple[int, int]) -> None:
+    async def script(app: TableApp, pilot: Pilot[None]) -> None:
+        await to_the_end(app, pilot, "c")
+        await until(pilot, lambda: app.screen.query_one("#yes").region.bottom <= size[1])
+        more = app.screen.query_one(".more")
+        await until(pilot, lambda: more.region.bottom <= size[1])
+        assert more.max_scroll_y == 0 or more.show_vertical_scrollbar
+
+    play(app_for(tmp_path, bots=("turn:2",) * 7), script, size)

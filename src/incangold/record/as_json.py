@@ -25,6 +25,7 @@ from incangold.record.record import (
     opening,
 )
 from incangold.rules import RULES_VERSION, play
+from incangold.words.catalogue import Phrase
 
 Kind = TypeVar("Kind")
 _ACTS = ({"round"}, {"card"}, {"laid"}, {"laid", "rolls"})
@@ -83,8 +84,10 @@ def from_json(text: str) -> Record:
     """Read the JSON form; refuses what could not have happened, with the place and the reason."""
     try:
         whole = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise BadJson(where="–", why=str(error)[:80]) from None
+    except json.JSONDecodeError as error:
+        raise BadJson(where="JSON", why=Phrase("json.unreadable", line=error.lineno, column=error.colno)) from None
+    except (ValueError, RecursionError):
+        raise BadJson(where="JSON", why=Phrase("json.too_much")) from None
     if isinstance(whole, dict) and "record" in whole:  # what `replay --json` prints
         whole = whole["record"]
     for version, known in (("incangold-record", FORMAT), ("rules", RULES_VERSION)):

@@ -89,7 +89,7 @@ class TableApp(App[None]):
         self._hand_opens = 0.0
         self._shown: Shown = {}
         self._told: list[Text] = []
-        self._news = 0  # how many sentences of the story came since the last choice
+        self._news = 0  # how many sentences of the story came since a person chose
         for keys, action in KEYS.items():
             self.bind(keys, action, description=setup.words.say(f"key.{keys}"))
         for keys, action in QUIET_KEYS.items():
@@ -165,11 +165,12 @@ class TableApp(App[None]):
                 self._note(event)
             if any(isinstance(event, RoundEnded) for event in events):
                 self._draw(last_look(before, events))
+                self._skip.clear()  # nobody is hurried past the end of a round
                 await self._pause(2)
             before = self._public
             self._draw()
             await self._pause(1)
-        self._news = len(self._told) - told
+        self._news += len(self._told) - told
 
     @property
     def _public(self) -> Public:
@@ -205,6 +206,7 @@ class TableApp(App[None]):
         while place < len(choosers):
             before = choosers[place - 1] if place else None
             place += 1 if await self._person(choosers[place], before) else -1
+        self._news = 0 if choosers else self._news
 
     async def _person(self, player: int, before: int | None) -> bool:
         """One person lays a card for each of their adventurers; False if the one before wants theirs back."""
@@ -232,7 +234,9 @@ class TableApp(App[None]):
         """Torch or Camp for the adventurer in hand; a key that hurries the story lays nothing."""
         if not self._hand:
             self._skip.set()
-        elif monotonic() >= self._hand_opens:
+        elif monotonic() < self._hand_opens:
+            self._hand_opens = monotonic() + GRACE  # a key held down lays nothing until it is let go
+        else:
             self._hand.choose(Choice(card))
             self._draw()
             if self._hand.is_complete:
@@ -322,5 +326,8 @@ class TableApp(App[None]):
 
 def last_look(before: Public, events: tuple[Event, ...]) -> Public:
     """The path as the round ended on it, the last card included."""
-    turned = tuple(PathCard(event.card) for event in events if isinstance(event, CardTurned))
-    return before._replace(path=before.path + turned)
+    turned = [event.card for event in events if isinstance(event, CardTurned)]
+    deck = list(before.quest_deck)
+    for card in turned:
+        deck.remove(card)
+    return before._replace(path=before.path + tuple(map(PathCard, turned)), quest_deck=tuple(deck))

@@ -41,7 +41,7 @@ def draw_card(spot: PathCard, public: Public, words: Catalogue) -> Block:
             board = CARDBOARD if spot.treasure else EMPTIED
             return _block(["╭────╮", f"│ {value:<3}│", f"│{left:>4}│", "╰────╯"], f"bold {TREASURE} on {board}")
         case ArtifactCard(artifact):
-            name = words.name(artifact)[-6:].center(6)
+            name = words.name(artifact).split()[-1][:6].center(6)
             worth = public.edition.worth(artifact, claimed=_leaves_as(artifact, public))
             return _block(["╔══════╗", f"║{name}║", f"║{worth:^6}║", "╚══════╝"], f"bold {ARTIFACT} on {CARDBOARD}")
         case HazardCard(hazard):
@@ -95,9 +95,12 @@ def draw_danger(public: Public, words: Catalogue) -> Text:
     artifacts = [words.name(artifact) for artifact in artifacts_on(public.path)]
     lying = [str(treasure_on(public.path)), *artifacts]
     text = Text(words.say("table.on_path", what=words.listed(lying), inside=len(public.in_temple)))
-    for card in hazards_on(public.path):
+    kinds = dict.fromkeys(hazards_on(public.path))
+    if kinds:
+        text.append(" " + words.say("table.in_deck"))
+    for card in kinds:
         left = public.quest_deck.count(card)
-        sign = f"  {SIGNS[card.hazard]} " + words.say("table.hazard", hazard=card, left=left)
+        sign = f" {SIGNS[card.hazard]} {words.name(card)} {left}"
         text.append(sign, style=f"bold {DANGER}" if left else "dim")
     return text
 

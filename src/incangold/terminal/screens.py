@@ -17,7 +17,7 @@ class Page(ModalScreen[None]):
 
     def __init__(self, title: str, lines: Sequence[str], close: str) -> None:
         super().__init__()
-        self._lines = [title, "", *lines, "", close]
+        self._lines = [f"{title} ({close})", "", *lines]
 
     def compose(self) -> ComposeResult:
         """One scrolling sheet."""
@@ -29,8 +29,13 @@ class Page(ModalScreen[None]):
         self.dismiss(None)
 
 
+BESIDES = 11  # rows of a sheet that frame, buttons and margins take
+
+
 class Sheet(ModalScreen[bool]):
     """Something said, two answers below it, and more to read beneath."""
+
+    BINDINGS = [("up,pageup", "scroll(-3)", ""), ("down,pagedown", "scroll(3)", "")]  # noqa: RUF012
 
     def __init__(self, said: str, yes: str, no: str, more: Sequence[str] = ()) -> None:
         super().__init__()
@@ -47,6 +52,23 @@ class Sheet(ModalScreen[bool]):
             if self._more:
                 with VerticalScroll(classes="more"):
                     yield Static("\n".join(self._more), markup=False)
+
+    def on_mount(self) -> None:
+        """What is new is at the end of what there is to read."""
+        self.on_resize()
+        for more in self.query(".more"):
+            self.call_after_refresh(more.scroll_end, animate=False)
+
+    def on_resize(self) -> None:
+        """What there is to read gets the room that the rest leaves."""
+        taken = self._said.count("\n") + BESIDES
+        for more in self.query(".more"):
+            more.styles.max_height = max(3, self.size.height - taken)
+
+    def action_scroll(self, lines: int) -> None:
+        """Read what does not fit."""
+        for more in self.query(".more"):
+            more.scroll_relative(y=lines, animate=False)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """By mouse."""

@@ -70,7 +70,8 @@ class Storyteller:
                 return say("event.frightened", hazard=self._shouted(hazard))
             case DrivenOut(hazard, seats, lost):
                 who = self._who(seats)
-                return say("event.driven_out", n=len(seats), hazard=hazard, who=who, lost=sum(lost))
+                key = "event.driven_out" if any(lost) else "event.driven_out_empty"
+                return say(key, n=len(seats), hazard=hazard, who=who, lost=sum(lost))
             case ChoicesRevealed(laid):
                 return self._choices(laid)
             case DieRolled(seat, fear, roll):
