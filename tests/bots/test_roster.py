@@ -1,10 +1,11 @@
 """The roster: every name gives a bot, every other name is refused with the list."""
 
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
-from incangold.arena.conformance import check
+from incangold.arena.conformance import _tables, check
 from incangold.arena.match import bots_as_players, play_out
 from incangold.bots.roster import make_bot, roster
 from incangold.editions import EDITIONS
@@ -126,3 +127,8 @@ def test_a_bot_may_use_dataclasses_and_files_beside_it(tmp_path: Path) -> None:
         "        return Choice.CAMP if len(view.path) >= self.enough else Choice.TORCH",
     )
     assert check(name, games=7).failure is None
+
+
+def test_the_check_sees_every_edition_and_every_number_of_players() -> None:
+    tables = list(islice(_tables(), 35))
+    assert set(tables) == {(name, size) for name in EDITIONS for size in range(2, 9)}

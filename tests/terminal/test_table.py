@@ -337,3 +337,17 @@ def test_the_end_can_be_read_to_its_last_line(tmp_path: Path, size: tuple[int, i
         assert more.max_scroll_y == 0 or more.show_vertical_scrollbar
 
     play(app_for(tmp_path, bots=("turn:2",) * 7), script, size)
+
+
+def test_an_artifact_shows_what_it_would_count_now() -> None:
+    """R10. Two have left; of two on the path the first would count 5, the second 10."""
+    rounds = (
+        "11, all stay, tumi, Ana leaves, 1, all leave",
+        "7, all stay, llama, Bo leaves, 1, all leave",
+        "5, all leave",
+        "4, all stay, quipu, all stay, condor",
+    )
+    situation = after(", ".join(rounds), players=3)
+    drawn = str(draw_path(public_part(situation.game, ()), catalogue("en"), 78)).splitlines()
+    assert drawn[1].endswith("║Quipu ║ ║Condor║")
+    assert drawn[2].endswith("║  5   ║ ║  10  ║")
