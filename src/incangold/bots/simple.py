@@ -40,8 +40,8 @@ def odds(view: View, seat: int) -> bool:
 
 
 def at_random(luck: Random) -> Leaves:
-    """Leaves on a whim, one time in four."""
-    return lambda view, seat: luck.random() < 0.25
+    """Tosses a coin."""
+    return lambda view, seat: luck.random() < 0.5
 
 
 class Die:
