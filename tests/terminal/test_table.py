@@ -351,3 +351,22 @@ def test_an_artifact_shows_what_it_would_count_now() -> None:
     drawn = str(draw_path(public_part(situation.game, ()), catalogue("en"), 78)).splitlines()
     assert drawn[1].endswith("║Quipu ║ ║Condor║")
     assert drawn[2].endswith("║  5   ║ ║  10  ║")
+
+
+def test_a_resize_at_the_very_end_draws_nothing(tmp_path: Path) -> None:
+    """The terminal may change while the table is being cleared away."""
+
+    async def script(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.resize_terminal(100, 30)
+        app.on_resize()
+        app.exit()
+
+    async def evening() -> None:
+        app = app_for(tmp_path)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            await script(app, pilot)
+        await asyncio.sleep(0.3)
+        app._draw()
+
+    asyncio.run(evening())

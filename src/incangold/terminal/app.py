@@ -289,6 +289,8 @@ class TableApp(App[None]):
             self.exit()
 
     def _draw(self, public: Public | None = None) -> None:
+        if not self.screen_stack or not self.screen_stack[0].query("#camp"):
+            return  # the terminal may change its size before the table stands, or while it is cleared away
         words = self.setup.words
         view = self.evening.table.view(None)
         view = view._replace(public=public or view.public)
