@@ -264,3 +264,95 @@ class UnknownLanguage(Impossible):
 
 class BadPosition(Impossible):
     """A position typed by hand that the game cannot reach."""
+
+
+class UnknownTable(Impossible):
+    """No table has this code."""
+
+
+class TableClosed(NotNow):
+    """The table was put away."""
+
+
+class TableFull(NotNow):
+    """All eight places are taken."""
+
+
+class UnknownPlace(Impossible):
+    """Nobody sits at this place."""
+
+
+class NotYourPlace(Impossible):
+    """Only its owner may do this."""
+
+
+class OnlyTheHost(NotNow):
+    """Somebody else is the host."""
+
+
+class NotInTheLobby(NotNow):
+    """Places and options are settled before a game, not during it."""
+
+
+class NoGameNow(NotNow):
+    """Nothing is being played."""
+
+
+class TooFewAtTheTable(NotNow):
+    """A game needs two."""
+
+
+class BotsCannotDoThat(Impossible):
+    """A person is needed."""
+
+
+class NotTimeToNudge(NotNow):
+    """Everybody has time to think."""
+
+
+class NotTimeToStandIn(NotNow):
+    """A stand-in lays for one who was nudged in vain."""
+
+
+class NoTimer(NotNow):
+    """There is no deadline to put off."""
+
+
+class NothingToSay(Impossible):
+    """Words that cannot be shown."""
+
+
+class UnknownGame(Impossible):
+    """This table has no such finished game."""
+
+
+class BadMessage(Impossible):
+    """A message that is none of those the wire knows."""
+
+
+class HelloFirst(Impossible):
+    """A socket begins with hello."""
+
+
+class TooMuch(NotNow):
+    """More, or faster, than this house allows."""
+
+
+class WrongAddress(Impossible):
+    """A page of another site, or a name that is not this house's."""
+
+
+class SomethingBroke(NotNow):
+    """The house made a mistake; nothing was changed."""
+
+
+class AddressTaken(NotNow):
+    """The house cannot be opened at this address."""
+
+
+class BadDatabase(Impossible):
+    """A database of a kind that the house cannot use."""
+
+
+class OneProcessOnly(Impossible):
+    """Several processes cannot share an SQLite file."""

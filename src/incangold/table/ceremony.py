@@ -10,8 +10,8 @@ from incangold.table.dealer import commitment_to, new_secret
 class Ceremony:
     """R17. One table's; whoever will not reveal is freed from the seat, and all commit afresh at a new one."""
 
-    def __init__(self, givers: Sequence[bool]) -> None:
-        self._secret = new_secret()
+    def __init__(self, givers: Sequence[bool], secret: bytes | None = None) -> None:
+        self._secret = secret or new_secret()
         self._givers = tuple(player for player, gives in enumerate(givers) if gives)
         self._players = len(givers)
         self._commitments: dict[int, str] = {}

@@ -110,18 +110,27 @@ class Table:
         Whoever may repeat a lay, as a network does, says which turn it is for and numbers its changes of mind:
         a revision that is not higher than the last one changes nothing.
         """
+        if self.would_lay(seat, choice, turn=turn, revision=revision):
+            if revision is not None:
+                self._revisions[seat] = revision
+            self._face_down[seat] = choice
+        return self._face_down[seat]
+
+    def would_lay(self, seat: int, choice: Choice, *, turn: int | None = None, revision: int | None = None) -> bool:
+        """Whether laying this card would change anything; refuses what `lay` refuses."""
         this_turn = turn is None or turn == self._game.turn
         if not this_turn or seat not in self._choosing or len(self._face_down) == len(self._choosing):
             raise self._why_not(seat, self._game.turn if turn is None else turn)
         if revision is not None and seat in self._revisions and revision <= self._revisions[seat]:
-            return self._face_down[seat]
+            return False
         if not isinstance(choice, Choice):
             raise BadAnswer(who=self._name(seat), answer=brief(choice), n=1)
         self._refuse_other_than_rolled((seat,), (choice,))
-        if revision is not None:
-            self._revisions[seat] = revision
-        self._face_down[seat] = choice
-        return choice
+        return True
+
+    def revision(self, seat: int) -> int:
+        """How often this seat has changed its mind this turn, by its own count."""
+        return self._revisions.get(seat, 0)
 
     def _refuse_other_than_rolled(self, seats: Seats, choices: tuple[Choice, ...]) -> None:
         """R16. A die's card is what it rolled."""

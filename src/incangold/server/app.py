@@ -1,0 +1,186 @@
+"""The house's address: pages, a few requests, and the socket."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from hashlib import sha256
+from importlib import resources
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+
+from incangold import __version__
+from incangold.bots.roster import NAMED, NUMBERED
+from incangold.editions import EDITIONS
+from incangold.errors import BadMessage, IncanGoldError, TooMuch, UnknownGame
+from incangold.record import write
+from incangold.server import wire
+from incangold.server.answers import answer, refusal_answer
+from incangold.server.decisions import Entries, sat
+from incangold.server.door import Door, Doorkeeper
+from incangold.server.house import House
+from incangold.server.limits import Buckets
+from incangold.server.seats import hash_of, new_token
+from incangold.server.showing import replay_of
+from incangold.server.sitting import Sitting
+from incangold.server.sockets import Gate
+
+STATIC = resources.files("incangold.server") / "static"
+Kind = TypeVar("Kind")
+Handler = Callable[[Request], Coroutine[Any, Any, Response]]
+
+
+def build_of_page() -> str:
+    """What this page was made from: a page of another build reloads itself."""
+    stamp = STATIC / ".stamp"
+    made_from = stamp.read_text() if stamp.is_file() else ""
+    return sha256(f"{__version__}/{made_from}".encode()).hexdigest()[:12]
+
+
+class Desk:
+    """Answers requests."""
+
+    def __init__(self, house: House, addresses: Callable[[], tuple[str, ...]]) -> None:
+        self.house, self.addresses = house, addresses
+        self.build = build_of_page()
+        self._making = Buckets(house.limits.tables_made)
+
+    def routes(self) -> list[Route]:
+        """Every address but the page's and the socket's."""
+        table = "/api/tables/{code}"
+        return [
+            Route("/healthz", _told(self.health)),
+            Route("/api/house", _told(self.facts)),
+            Route("/api/tables", _told(self.make), methods=["POST"]),
+            Route(f"{table}/places", _told(self.sit), methods=["POST"]),
+            Route(f"{table}/games/{{game:int}}", _told(self.replay)),
+            Route(f"{table}/games/{{game:int}}/record", _told(self.record)),
+        ]
+
+    async def health(self, _: Request) -> Response:
+        """GET /healthz: whether the database answers."""
+        await self.house.store.ping()
+        return PlainTextResponse("ok\n")
+
+    async def facts(self, _: Request) -> Response:
+        """GET /api/house."""
+        bots = [wire.BotInRoster(bot, bot in NUMBERED) for bot in (*NAMED, *NUMBERED)]
+        now = self.house.store.now()
+        return answer(wire.HouseFacts(self.build, __version__, now, tuple(bots), tuple(EDITIONS), self.addresses()))
+
+    async def make(self, request: Request) -> Response:
+        """POST /api/tables."""
+        wanted = await self._body(request, wire.MakeTable)
+        if not self._making.take(request.scope["address"], self.house.store.now()):
+            raise TooMuch()
+        return answer(await self.house.make(wanted), 201)
+
+    async def sit(self, request: Request) -> Response:
+        """POST /api/tables/CODE/places."""
+        wanted = await self._body(request, wire.TakePlace)
+        live = await self.house.table_for(request.path_params["code"], request.scope["address"])
+        token = new_token()
+
+        def decide(sitting: Sitting, _: float) -> Entries:
+            return sat(sitting, wanted, hash_of(token))
+
+        def seated(sitting: Sitting) -> wire.Seated:
+            return wire.Seated(sitting.code, sitting.chairs[-1].id, token)
+
+        return answer(await self.house.asked(live, decide, seated), 201)
+
+    async def replay(self, request: Request) -> Response:
+        """GET /api/tables/CODE/games/N."""
+        sitting, game = await self._finished(request)
+        shown = await asyncio.to_thread(replay_of, sitting.code, game, sitting.records[game])
+        return answer(shown)
+
+    async def record(self, request: Request) -> Response:
+        """GET /api/tables/CODE/games/N/record."""
+        sitting, game = await self._finished(request)
+        name = f"incangold-{sitting.code}-{game}.game"
+        headers = {"content-disposition": f'attachment; filename="{name}"'}
+        return PlainTextResponse(write(sitting.records[game]), headers=headers)
+
+    async def _finished(self, request: Request) -> tuple[Sitting, int]:
+        live = await self.house.table_for(request.path_params["code"], request.scope["address"])
+        game = request.path_params["game"]
+        if game not in live.sitting.records:
+            raise UnknownGame(game=game)
+        return live.sitting, game
+
+    async def _body(self, request: Request, kind: type[Kind]) -> Kind:
+        body = bytearray()
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > self.house.limits.message_bytes:
+                raise TooMuch()
+        try:
+            return msgspec.json.decode(body, type=kind)
+        except (msgspec.ValidationError, msgspec.DecodeError, RecursionError) as error:
+            raise BadMessage(why=str(error)[:200]) from None
+
+
+def _told(handler: Handler) -> Handler:
+    """A request whose refusals are answered in JSON."""
+
+    async def answered(request: Request) -> Response:
+        try:
+            return await handler(request)
+        except IncanGoldError as refusal:
+            return refusal_answer(refusal)
+
+    return answered
+
+
+class Page:
+    """The one page that shows everything; its scripts and pictures lie in /assets."""
+
+    def __init__(self, build: str) -> None:
+        index = STATIC / "index.html"
+        text = index.read_text("utf-8") if index.is_file() else NO_PAGE
+        self._html = text.replace('name="build" content="dev"', f'name="build" content="{build}"')
+
+    async def show(self, _: Request) -> Response:
+        """The same for every address: the page itself looks where it is."""
+        return HTMLResponse(self._html)
+
+
+NO_PAGE = "<!doctype html><title>Incan Gold</title><p>The page has not been built: run <code>make web</code>."
+
+
+def make_app(
+    house: House, keeper: Doorkeeper, addresses: Callable[[], tuple[str, ...]] = tuple, extra: tuple[Route, ...] = ()
+) -> Starlette:
+    """The whole house as an ASGI application."""
+    desk = Desk(house, addresses)
+    page = Page(desk.build)
+
+    @asynccontextmanager
+    async def open_house(_: Starlette) -> AsyncIterator[None]:
+        await house.store.open()
+        rounds = asyncio.create_task(house.look_round())
+        yield
+        rounds.cancel()
+        await house.close()
+        await house.store.close()
+
+    async def elsewhere(_: Request, error: Exception) -> Response:
+        status = error.status_code if isinstance(error, HTTPException) else 500
+        return PlainTextResponse(f"{status}\n", status)
+
+    assets = [Mount("/assets", StaticFiles(directory=str(STATIC / "assets"), check_dir=False))]
+    pages = [Route(path, page.show) for path in ("/", "/aid", "/t/{code}", "/t/{code}/games/{game:int}")]
+    return Starlette(
+        routes=[*desk.routes(), *extra, WebSocketRoute("/ws", Gate(house, desk.build).visit), *assets, *pages],
+        middleware=[Middleware(Door, keeper=keeper)],
+        exception_handlers={HTTPException: elsewhere, Exception: elsewhere},
+        lifespan=open_house,
+    )

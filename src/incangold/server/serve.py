@@ -1,0 +1,185 @@
+"""Opening the house: an address, a database, and one process or several."""
+
+import logging
+import os
+import socket
+import sys
+import webbrowser
+from pathlib import Path
+from threading import Thread
+from time import sleep
+
+import uvicorn
+from msgspec import Struct, json
+from starlette.applications import Starlette
+
+from incangold.errors import AddressTaken, BadDatabase, FolderNotWritable, OneProcessOnly
+from incangold.server.app import make_app
+from incangold.server.door import doorkeeper
+from incangold.server.house import House, OneProcess
+from incangold.server.limits import Limits
+from incangold.server.store import Store, sqlite_url
+from incangold.words.catalogue import Catalogue
+
+USUAL_PORT = 8000
+SETTINGS = "INCANGOLD_SERVE"
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    """How a house is opened."""
+
+    host: str = "127.0.0.1"
+    port: int | None = None  # None: the usual one, or any that is free
+    database: str
+    workers: int = 1
+    public_url: str = ""
+    proxies: tuple[str, ...] = ()
+    metrics_port: int | None = None
+    own_addresses: tuple[str, ...] = ()  # where friends can open it
+    sockets_of_one: int = Limits.sockets_of_one
+
+
+def data_folder() -> Path:
+    """Where tables are kept unless somebody says otherwise."""
+    from platformdirs import user_data_path
+
+    return user_data_path("incangold") / "tables"
+
+
+def database_in(folder: Path) -> str:
+    """The SQLite file of a folder; refuses one that cannot be written."""
+    try:
+        url = sqlite_url(folder)
+        probe = folder / ".writable"
+        probe.touch()
+        probe.unlink()
+    except OSError as error:
+        raise FolderNotWritable(folder=folder, why=error.strerror or error) from None
+    return url
+
+
+def database_by(url: str) -> str:
+    """A database by its URL, spoken to by the driver that the house uses."""
+    scheme, colon, rest = url.partition("://")
+    if scheme in ("postgresql", "postgres", "postgresql+asyncpg") and colon:
+        return f"postgresql+asyncpg://{rest}"
+    if scheme in ("sqlite", "sqlite+aiosqlite") and colon:
+        return f"sqlite+aiosqlite://{rest}"
+    raise BadDatabase(scheme=scheme[:20])
+
+
+def app_for(settings: Settings) -> Starlette:
+    """One process's part of the house."""
+    house = House(Store(settings.database), OneProcess(), Limits(sockets_of_one=settings.sockets_of_one))
+    lan = settings.host not in LOOPBACK
+    keeper = doorkeeper(
+        [settings.host, socket.gethostname(), f"{socket.gethostname()}.local"],
+        proxies=settings.proxies,
+        lan=lan,
+        public=settings.public_url,
+    )
+    return make_app(house, keeper, lambda: settings.own_addresses)
+
+
+def worker_app() -> Starlette:
+    """The same in a worker process, which finds its settings in the environment."""
+    return app_for(json.decode(os.environ[SETTINGS], type=Settings))
+
+
+def bound(host: str, port: int | None) -> socket.socket:
+    """A socket at this address; at any free port where the usual one is taken and none was asked for."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for wanted in (USUAL_PORT, 0) if port is None else (port,):
+        listening = socket.socket(family)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((host, wanted))
+        except OSError as error:
+            listening.close()
+            if wanted and port is None:
+                continue
+            raise AddressTaken(host=host, port=wanted, why=error.strerror or error) from None
+        return listening
+    raise AddressTaken(host=host, port=USUAL_PORT, why="")
+
+
+def lan_address() -> str | None:
+    """This computer's address in the local network, if it is in one; nothing is sent to find out."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        address = str(probe.getsockname()[0])
+    return None if address.startswith("127.") else address
+
+
+def serve(settings: Settings, words: Catalogue, *, open_browser: bool) -> None:
+    """Open the house and keep it open."""
+    if settings.workers > 1 and settings.database.startswith("sqlite"):
+        raise OneProcessOnly(workers=settings.workers)
+    listening = bound(settings.host, settings.port)
+    port = listening.getsockname()[1]
+    settings = _with_addresses(settings, port)
+    here = settings.public_url or f"http://{_shown(settings.host)}:{port}"
+    _announce(here, settings, words)
+    if open_browser:
+        Thread(target=_open_soon, args=(here,), daemon=True).start()
+    config = uvicorn.Config(
+        app_for(settings) if settings.workers == 1 else "incangold.server.serve:worker_app",
+        factory=settings.workers > 1,
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,
+        ws_max_size=16_384,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        proxy_headers=False,
+        server_header=False,
+        access_log=False,
+        log_level="warning",
+        timeout_graceful_shutdown=3,
+        workers=settings.workers,
+    )
+    logging.getLogger("incangold").setLevel(logging.INFO)
+    if settings.workers == 1:
+        uvicorn.Server(config).run(sockets=[listening])
+        return
+    from uvicorn.supervisors import Multiprocess
+
+    os.environ[SETTINGS] = json.encode(settings).decode()
+    Multiprocess(config, sockets=[listening]).run()
+
+
+def _with_addresses(settings: Settings, port: int) -> Settings:
+    from msgspec.structs import replace
+
+    if settings.public_url:
+        return replace(settings, own_addresses=(settings.public_url,))
+    if settings.host in LOOPBACK:
+        return settings
+    address = lan_address() if settings.host in ("0.0.0.0", "::") else settings.host
+    return replace(settings, own_addresses=(f"http://{address}:{port}",) if address else ())
+
+
+def _shown(host: str) -> str:
+    return "127.0.0.1" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host
+
+
+def _announce(here: str, settings: Settings, words: Catalogue) -> None:
+    print(words.say("serve.open", address=here), flush=True)
+    for address in settings.own_addresses:
+        import segno
+
+        print(words.say("serve.friends", address=address), flush=True)
+        if sys.stdout.isatty():
+            segno.make(address, error="l").terminal(compact=True)
+    if not settings.own_addresses:
+        print(words.say("serve.only_here"), flush=True)
+    print(words.say("serve.stop"), flush=True)
+
+
+def _open_soon(address: str) -> None:
+    """Open the browser where there is one, when the house has had a moment to open."""
+    sleep(1.0)
+    webbrowser.open(address)

@@ -1,0 +1,174 @@
+"""The socket: hello first, then messages in and frames out."""
+
+import asyncio
+from typing import Any
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from incangold.errors import BadMessage, HelloFirst, IncanGoldError, TooMuch
+from incangold.server import wire
+from incangold.server.client import Client
+from incangold.server.decisions import Asked, Entries, decide
+from incangold.server.house import Errand, House, LiveTable
+from incangold.server.limits import Bucket
+from incangold.server.showing import refused
+from incangold.server.sitting import Sitting
+from incangold.words.catalogue import catalogue
+
+HELLO_WITHIN = 5.0
+SILENT_FOR = 60.0  # a page pings every fifteen seconds; one that is silent for so long is gone
+BAD_HELLO, UNKNOWN, FLOOD, SILENT = 4400, 4404, 4429, 4408
+
+_message = msgspec.json.Decoder(wire.ClientMessage).decode
+
+
+class Gate:
+    """Sockets of a whole house: who is in, and how many from each address."""
+
+    def __init__(self, house: House, build: str) -> None:
+        self.house, self.build = house, build
+        self.sockets = 0
+        self._from: dict[str, int] = {}
+
+    async def visit(self, socket: WebSocket) -> None:
+        """One socket, from its first message to its end."""
+        address, limits = socket.scope["address"], self.house.limits
+        if self.sockets >= limits.sockets or self._from.get(address, 0) >= limits.sockets_of_one:
+            await socket.close(FLOOD)
+            return
+        self.sockets += 1
+        self._from[address] = self._from.get(address, 0) + 1
+        try:
+            await socket.accept()
+            await self._welcome(socket, address)
+        except WebSocketDisconnect:
+            pass
+        finally:
+            self.sockets -= 1
+            self._from[address] -= 1
+            if not self._from[address]:
+                del self._from[address]
+
+    async def _welcome(self, socket: WebSocket, address: str) -> None:
+        try:
+            async with asyncio.timeout(HELLO_WITHIN):
+                hello = read(await socket.receive_text(), self.house.limits.message_bytes)
+            if not isinstance(hello, wire.Hello):
+                raise HelloFirst()
+            live = await self.house.table_for(hello.table, address)
+        except TimeoutError:
+            await _close(socket, HelloFirst(), BAD_HELLO)
+        except IncanGoldError as refusal:
+            known = isinstance(refusal, HelloFirst | BadMessage)
+            await _close(socket, refusal, BAD_HELLO if known else FLOOD if isinstance(refusal, TooMuch) else UNKNOWN)
+        except KeyError:  # Starlette's way to say that a frame was not text
+            await _close(socket, HelloFirst(), BAD_HELLO)
+        else:
+            await Visit(self.house, live, socket).run(hello, self.build)
+
+
+class Visit:
+    """One page at one table."""
+
+    def __init__(self, house: House, live: LiveTable, socket: WebSocket) -> None:
+        self.house, self.live, self.socket = house, live, socket
+        self._gone = asyncio.Event()
+        self.client = Client(self._send, self._gone.set)
+        now = house.store.now()
+        self._messages, self._words = Bucket(house.limits.messages, now), Bucket(house.limits.words, now)
+
+    async def _send(self, frame: bytes) -> None:
+        await self.socket.send_text(frame.decode())
+
+    async def run(self, hello: wire.Hello, build: str) -> None:
+        """Until the page goes, is silent for too long, or does not read what it is sent."""
+        self.house.enter(self.live, self.client, hello, build)
+        reading = asyncio.create_task(self._read())
+        dropped = asyncio.create_task(self._gone.wait())
+        try:
+            await asyncio.wait([reading, dropped], return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (reading, dropped):
+                task.cancel()
+            self.house.leave(self.live, self.client)
+        if reading.done() and not reading.cancelled():
+            reading.result()
+        if self.socket.application_state is WebSocketState.CONNECTED:
+            await self.socket.close(1013)
+
+    async def _read(self) -> None:
+        while True:
+            try:
+                async with asyncio.timeout(SILENT_FOR):
+                    text = await self.socket.receive_text()
+            except TimeoutError:
+                await self.socket.close(SILENT)
+                return
+            except KeyError:
+                self._refuse(0, BadMessage(why="bytes"))
+                continue
+            if not self._messages.take(self.house.store.now()):
+                await self.client.drain()
+                await _close(self.socket, TooMuch(), FLOOD)
+                return
+            self._hear(text)
+
+    def _hear(self, text: str) -> None:
+        try:
+            message = read(text, self.house.limits.message_bytes)
+        except BadMessage as refusal:
+            self._refuse(0, refusal)
+            return
+        now = self.house.store.now()
+        match message:
+            case wire.Ping(sent=sent):
+                self.client.whisper(wire.Pong(sent, now))
+                self.client.tell()
+            case wire.Hello():
+                self._refuse(message.id, BadMessage(why="hello"))
+            case wire.Say() if not self._words.take(now):
+                self._refuse(message.id, TooMuch())
+            case _:
+                self.house.ask(self.live, self._errand(message))
+
+    def _errand(self, message: Any) -> Errand:
+        def decided(sitting: Sitting, now: float) -> Entries:
+            return decide(Asked(sitting, self.client.holds, now, catalogue("en")), message)
+
+        def reply(outcome: Any) -> None:
+            self.client.whisper(refused(outcome, message.id) if isinstance(outcome, IncanGoldError) else outcome)
+            if self.client not in self.live.clients:
+                self.client.tell()
+
+        return Errand(decided, lambda sitting: answer_to(sitting, message), reply)
+
+    def _refuse(self, number: int, refusal: IncanGoldError) -> None:
+        self.client.whisper(refused(refusal, number))
+        self.client.tell()
+
+
+def answer_to(sitting: Sitting, message: Any) -> wire.Lies | wire.Done:
+    """What now lies there; or that it was done."""
+    if isinstance(message, wire.Lay):
+        table = sitting.playing
+        view = table.view(table.view(None).public.leaders[message.seat])
+        card = view.cards[view.seats.index(message.seat)]
+        lies = card.value if card else message.choice
+        return wire.Lies(message.id, message.seat, message.turn, table.revision(message.seat), lies)
+    return wire.Done(message.id)
+
+
+def read(text: str, most: int) -> Any:
+    """A message of the wire; refuses anything else with the reason."""
+    if len(text) > most:
+        raise BadMessage(why=f"more than {most} letters")
+    try:
+        return _message(text)
+    except (msgspec.ValidationError, msgspec.DecodeError, UnicodeEncodeError, RecursionError) as error:
+        raise BadMessage(why=str(error)[:200]) from None
+
+
+async def _close(socket: WebSocket, refusal: IncanGoldError, code: int) -> None:
+    await socket.send_text(msgspec.json.encode([refused(refusal)]).decode())
+    await socket.close(code)
