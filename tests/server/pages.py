@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from types import TracebackType
 from typing import Any, Self
 
@@ -19,7 +20,9 @@ PATIENCE = 20.0
 class Page:
     """One open page at a table, holding one place or several, or none."""
 
-    def __init__(self, base: str, code: str, tokens: list[str] | None = None, nonces: list[bytes] | None = None) -> None:
+    def __init__(
+        self, base: str, code: str, tokens: list[str] | None = None, nonces: list[bytes] | None = None
+    ) -> None:
         self.base, self.code = base, code
         self.tokens = tokens or []
         self.nonces = nonces or []
@@ -34,10 +37,9 @@ class Page:
         self.version = 0
         self.holds: list[int | None] = []
         self.closed: int | None = None
-        self._news = asyncio.Condition()
+        self._news = asyncio.Event()
         self._socket: ClientConnection | None = None
         self._reading: asyncio.Task[None] | None = None
-        self._revealed: set[tuple[int, int]] = set()
         self._id = 0
 
     async def __aenter__(self) -> Self:
@@ -51,6 +53,7 @@ class Page:
 
     async def open(self, version: int | None = None) -> None:
         """Connect and say hello."""
+        self.closed = None
         self._socket = await connect(self.base.replace("http", "ws", 1) + "/ws", compression=None)
         self._reading = asyncio.create_task(self._read())
         await self.send(type="hello", table=self.code, tokens=self.tokens, version=version)
@@ -85,8 +88,11 @@ class Page:
 
     async def until(self, holds: Callable[[], bool]) -> None:
         """Wait until something is so."""
-        async with self._news, asyncio.timeout(PATIENCE):
-            await self._news.wait_for(holds)
+        async with asyncio.timeout(PATIENCE):
+            while not holds():
+                self._news.clear()
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._news.wait(), 0.05)  # what others see may matter too
 
     async def _read(self) -> None:
         assert self._socket
@@ -94,16 +100,16 @@ class Page:
             async for frame in self._socket:
                 assert isinstance(frame, str)
                 self.frames.append(frame)
-                for message in json.loads(frame):
+                messages = json.loads(frame)
+                for message in messages:
                     self._hear(message)
-                await self._ceremony()
-                async with self._news:
-                    self._news.notify_all()
+                if any(message["type"] in ("welcome", "rest", "room_changed") for message in messages):
+                    await self._ceremony()
+                self._news.set()
         except ConnectionClosed:
             pass
         self.closed = self._socket.close_code or 1006
-        async with self._news:
-            self._news.notify_all()
+        self._news.set()
 
     def _hear(self, message: Message) -> None:
         if "version" in message and message["type"] != "rest":
@@ -164,12 +170,14 @@ class Page:
             if seat not in self.laid and yours["cards"][yours["seats"].index(seat)] is None
         ]
 
+    async def until_to_lay(self) -> None:
+        """Wait until a card of this page's is due."""
+        await self.until(lambda: bool(self.to_lay()))
+
     async def play(self, choose: Callable[[Message, int], str], *, until_turn: int | None = None) -> None:
         """Lay a card whenever one is due, until the game is over (or a turn is reached)."""
         while True:
-            await self.until(
-                lambda: self.closed is not None or self.phase in ("over", "closed") or bool(self.to_lay())
-            )
+            await self.until(lambda: self.closed is not None or self.phase in ("over", "closed") or bool(self.to_lay()))
             if self.closed is not None or self.phase in ("over", "closed"):
                 return
             assert self.position

@@ -22,7 +22,7 @@ class Limits:
     tables_in_memory: int = 20_000
     tables_made: Rate = Rate(1, 60)  # by one address
     guesses: Rate = Rate(0.5, 30)  # codes and tokens that are none, by one address
-    messages: Rate = Rate(20, 60)  # through one socket
+    messages: Rate = Rate(50, 150)  # through one socket
     words: Rate = Rate(0.5, 6)  # of chat, through one socket
 
 

@@ -8,6 +8,7 @@ import webbrowser
 from pathlib import Path
 from threading import Thread
 from time import sleep
+from typing import Any
 
 import uvicorn
 from msgspec import Struct, json
@@ -126,21 +127,8 @@ def serve(settings: Settings, words: Catalogue, *, open_browser: bool) -> None:
     _announce(here, settings, words)
     if open_browser:
         Thread(target=_open_soon, args=(here,), daemon=True).start()
-    config = uvicorn.Config(
-        app_for(settings) if settings.workers == 1 else "incangold.server.serve:worker_app",
-        factory=settings.workers > 1,
-        ws="websockets-sansio",
-        ws_per_message_deflate=False,
-        ws_max_size=16_384,
-        ws_ping_interval=20,
-        ws_ping_timeout=20,
-        proxy_headers=False,
-        server_header=False,
-        access_log=False,
-        log_level="warning",
-        timeout_graceful_shutdown=3,
-        workers=settings.workers,
-    )
+    app = app_for(settings) if settings.workers == 1 else "incangold.server.serve:worker_app"
+    config = uvicorn.Config(app, factory=settings.workers > 1, workers=settings.workers, **uvicorn_options())
     logging.getLogger("incangold").setLevel(logging.INFO)
     if settings.workers == 1:
         uvicorn.Server(config).run(sockets=[listening])
@@ -149,6 +137,22 @@ def serve(settings: Settings, words: Catalogue, *, open_browser: bool) -> None:
 
     os.environ[SETTINGS] = json.encode(settings).decode()
     Multiprocess(config, sockets=[listening]).run()
+
+
+def uvicorn_options() -> dict[str, Any]:
+    """How sockets are spoken: no compression (it costs more memory than it saves), pings, small messages."""
+    return {
+        "ws": "websockets-sansio",
+        "ws_per_message_deflate": False,
+        "ws_max_size": 16_384,
+        "ws_ping_interval": 20,
+        "ws_ping_timeout": 20,
+        "proxy_headers": False,
+        "server_header": False,
+        "access_log": False,
+        "log_level": "warning",
+        "timeout_graceful_shutdown": 3,
+    }
 
 
 def _with_addresses(settings: Settings, port: int) -> Settings:
