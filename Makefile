@@ -1,27 +1,33 @@
 # Two commands: `make play` and `make test`. Everything goes into .venv; a fresh clone needs Python 3.11+ and make.
+# The page is built with Node.js; where there is none, or an old one, it comes from the package index.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+NPM := $(BIN)/python hatch_build.py npm
 
-.PHONY: help play test lint types bench bench-compiled docs docs-check screenshots golden clean
+.PHONY: help play terminal test lint types web web-dev web-check bench bench-compiled docs docs-check screenshots golden clean
 
 help:  ## this list
-	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
 
 $(BIN)/incangold: pyproject.toml
-	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Incan Gold needs Python 3.11 or newer; say which with: make PYTHON=python3.12")'
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --editable .
-	touch $@
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Incan Gold needs Python 3.11 or newer; say which with: make PYTHON=python3.12")'
+	@echo "Setting up in $(VENV): a minute or two."
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --editable .
+	@touch $@
 
 $(VENV)/dev: pyproject.toml | $(BIN)/incangold
 	$(BIN)/python -m pip install --quiet --editable '.[dev]'
 	touch $@
 
-play: $(BIN)/incangold  ## a game in the terminal; options: make play ARGS="--lang pl --people Ana,Bo"
+play: web  ## a table on the web; for the phones in the house: make play LAN=1; options: ARGS="--port 9000"
+	@$(BIN)/incangold serve $(if $(LAN),--lan) $(ARGS)
+
+terminal: $(BIN)/incangold  ## a game in the terminal; options: make terminal ARGS="--lang pl --people Ana,Bo"
 	@$(BIN)/incangold play $(ARGS)
 
-test: lint types docs-check  ## every check, as CI runs it
+test: lint types docs-check web web-check  ## every check, as CI runs it
 	$(BIN)/python -m pytest -n auto $(ARGS)
 
 lint: $(VENV)/dev  ## style
@@ -30,6 +36,16 @@ lint: $(VENV)/dev  ## style
 
 types: $(VENV)/dev  ## mypy, strict, tests included
 	$(BIN)/mypy
+
+web: $(BIN)/incangold  ## build the page, if it has changed
+	@$(BIN)/python hatch_build.py
+
+web-dev: $(BIN)/incangold  ## the page as it is being written, beside a running `make play`
+	@$(NPM) run dev $(if $(ARGS),-- $(ARGS))
+
+web-check: $(BIN)/incangold  ## types and tests of the page
+	$(NPM) run check
+	$(NPM) test
 
 bench: $(BIN)/incangold  ## speed, as rates and as ratios
 	@$(BIN)/incangold bench $(ARGS)
@@ -53,5 +69,5 @@ golden: $(VENV)/dev  ## play the golden games and counts anew, after a change of
 	$(BIN)/python -m tests.golden.regenerate
 	$(BIN)/python -m tests.counting.recount
 
-clean:  ## forget .venv and caches
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
+clean:  ## forget .venv, the built page and caches
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist web/node_modules src/incangold/server/static

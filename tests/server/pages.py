@@ -40,6 +40,7 @@ class Page:
         self._news = asyncio.Event()
         self._socket: ClientConnection | None = None
         self._reading: asyncio.Task[None] | None = None
+        self._drawn: set[tuple[int, str]] = set()  # one nonce for each of the server's commitments
         self._id = 0
 
     async def __aenter__(self) -> Self:
@@ -144,6 +145,9 @@ class Page:
             if not seated or number >= len(self.nonces):
                 continue
             if not seated["commitment"] and self.room["phase"] in ("lobby", "starting"):
+                if (number, self.room["commitment"]) in self._drawn:
+                    continue  # on its way already
+                self._drawn.add((number, self.room["commitment"]))
                 self.nonces[number] = new_secret()
                 await self.send(type="commit", place=place, commitment=commitment_to(self.nonces[number]))
             elif self.room["phase"] == "starting":

@@ -24,31 +24,42 @@ _message = msgspec.json.Decoder(wire.ClientMessage).decode
 
 
 class Gate:
-    """Sockets of a whole house: who is in, and how many from each address."""
+    """Sockets and streams of a whole house: who is in, and how many from each address."""
 
     def __init__(self, house: House, build: str) -> None:
         self.house, self.build = house, build
         self.sockets = 0
         self._from: dict[str, int] = {}
 
-    async def visit(self, socket: WebSocket) -> None:
-        """One socket, from its first message to its end."""
-        address, limits = socket.scope["address"], self.house.limits
+    def admits(self, address: str) -> bool:
+        """Whether there is room for one more from this address; it is in if so."""
+        limits = self.house.limits
         if self.sockets >= limits.sockets or self._from.get(address, 0) >= limits.sockets_of_one:
-            await socket.close(FLOOD)
-            return
+            return False
         self.sockets += 1
         self._from[address] = self._from.get(address, 0) + 1
+        return True
+
+    def let_out(self, address: str) -> None:
+        """One that was in is gone."""
+        self.sockets -= 1
+        self._from[address] -= 1
+        if not self._from[address]:
+            del self._from[address]
+
+    async def visit(self, socket: WebSocket) -> None:
+        """One socket, from its first message to its end."""
+        address = socket.scope["address"]
+        if not self.admits(address):
+            await socket.close(FLOOD)
+            return
         try:
             await socket.accept()
             await self._welcome(socket, address)
         except WebSocketDisconnect:
             pass
         finally:
-            self.sockets -= 1
-            self._from[address] -= 1
-            if not self._from[address]:
-                del self._from[address]
+            self.let_out(address)
 
     async def _welcome(self, socket: WebSocket, address: str) -> None:
         try:
@@ -113,6 +124,7 @@ class Visit:
                 await _close(self.socket, TooMuch(), FLOOD)
                 return
             self._hear(text)
+            await asyncio.sleep(0)  # the writer's turn, and everybody else's
 
     def _hear(self, text: str) -> None:
         try:
