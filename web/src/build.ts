@@ -1,0 +1,12 @@
+/** A page of an older build than the server's is loaded anew, at most once a minute. */
+
+const MINUTE = 60_000;
+const KEY = "incangold.reloaded";
+
+export function followBuild(serverBuild: string): void {
+  const own = document.querySelector<HTMLMetaElement>("meta[name=build]")?.content ?? "dev";
+  if (own === "dev" || serverBuild === "dev" || own === serverBuild) return;
+  if (Date.now() - Number(sessionStorage.getItem(KEY)) < MINUTE) return;
+  sessionStorage.setItem(KEY, String(Date.now()));
+  location.reload();
+}

@@ -1,0 +1,6 @@
+/** What players and their adventurers are called. */
+
+/** By seat: with two players each name stands twice, as Ana/1 and Ana/2. */
+export function adventurerNames(players: readonly string[]): string[] {
+  return players.length === 2 ? players.flatMap((name) => [`${name}/1`, `${name}/2`]) : [...players];
+}

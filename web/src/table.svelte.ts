@@ -1,0 +1,324 @@
+/** One open table: all this page knows of it, and all it can say there. */
+import { Ceremony } from "./ceremony";
+import { takePlace } from "./http";
+import { dropSeat, keepSeat, seatsAt } from "./keep";
+import { adventurerNames } from "./names";
+import { Line, type Link, type OpenSocket } from "./socket";
+import { followBuild } from "./build";
+import type {
+  AddBot,
+  Change,
+  ClientMessage,
+  Happening,
+  Hello,
+  Lay,
+  Nudged,
+  Place,
+  Position,
+  Refused,
+  Rest,
+  Room,
+  Said,
+  ServerMessage,
+  Turned,
+  Welcome,
+  Yours,
+} from "./wire";
+
+export type Choice = Lay["choice"];
+
+type Unnumbered = ClientMessage extends infer Message ? (Message extends { type: string } ? Omit<Message, "id"> : never) : never;
+
+const CHAT_KEPT = 200;
+
+export class TableClient {
+  readonly code: string;
+  link = $state<Link>("connecting");
+  room = $state.raw<Room | null>(null);
+  holds = $state.raw<number[]>([]);
+  position = $state.raw<Position | null>(null);
+  laid = $state.raw<number[]>([]);
+  yours = $state.raw<Yours[]>([]);
+  ends = $state<number | null>(null);
+  turnBegan = $state(0);
+  offset = $state(0);
+  story = $state.raw<Happening[]>([]);
+  chat = $state.raw<Said[]>([]);
+  nudges = $state.raw<Nudged[]>([]);
+  refusal = $state.raw<Refused | null>(null);
+  /** R17. The deck's seal as this page first saw it. */
+  seal = $state("");
+  onTurned: ((turned: Turned) => void) | null = null;
+
+  /** Lays that nobody has answered yet, by seat. */
+  private unanswered = $state.raw<ReadonlyMap<number, Lay>>(new Map());
+  private version: number | null = null;
+  private lastId = 0;
+  private quiet = new Set<number>();
+  private readonly ceremony: Ceremony;
+  private readonly line: Line;
+
+  constructor(code: string, openSocket?: OpenSocket) {
+    this.code = code;
+    this.ceremony = new Ceremony(code, (message) => this.quiet.add(this.send(message)));
+    this.line = new Line(
+      {
+        hello: () => this.hello(),
+        heard: (messages) => this.heard(messages),
+        linked: (link) => (this.link = link),
+      },
+      openSocket,
+    );
+  }
+
+  // ── What can be done ──
+
+  /** Lay a card face down, or change one's mind; repeated after a lost connection until the table answers. */
+  lay(seat: number, choice: Choice): void {
+    if (!this.position) return;
+    const revision = this.lastRevision(seat) + 1;
+    const lay: Lay = { type: "lay", id: ++this.lastId, seat, choice, turn: this.position.turn, revision };
+    this.unanswered = new Map(this.unanswered).set(seat, lay);
+    this.line.send(lay);
+  }
+
+  /** The card an own adventurer has laid, answered or not. */
+  cardOf(seat: number): Choice | null {
+    const unanswered = this.unanswered.get(seat);
+    if (unanswered) return unanswered.choice;
+    const own = this.ownerOf(seat);
+    return own?.cards[own.seats.indexOf(seat)] ?? null;
+  }
+
+  /** Sit one more person down at this table, on this device. */
+  async sit(name: string): Promise<void> {
+    const { nonce, commitment } = this.ceremony.begin();
+    const seated = await takePlace(this.code, { name, commitment });
+    keepSeat(this.code, { token: seated.token, nonces: [nonce] });
+    this.line.reopen();
+  }
+
+  say = (place: number, text: string) => void this.send({ type: "say", place, text });
+  nudge = (place: number) => void this.send({ type: "nudge", place });
+  letStandIn = (place: number) => void this.send({ type: "let_stand_in", place });
+  moreTime = () => void this.send({ type: "more_time" });
+  start = () => void this.send({ type: "start" });
+  again = (start: boolean) => void this.send({ type: "again", start });
+  change = (wish: Pick<Change, "edition" | "options">) => void this.send({ type: "change", ...wish });
+  addBot = (bot: AddBot["bot"], name?: string) => void this.send({ type: "add_bot", bot, ...(name && { name }) });
+  free = (place: number) => void this.send({ type: "free", place });
+  handOver = (place: number) => void this.send({ type: "hand_over", place });
+
+  /** Forget what was refused. */
+  dismiss = () => void (this.refusal = null);
+
+  close(): void {
+    this.line.close();
+  }
+
+  // ── Who is who ──
+
+  myPlaces(): Place[] {
+    return this.room?.places.filter((place) => this.holds.includes(place.id)) ?? [];
+  }
+
+  isHost(): boolean {
+    return this.room !== null && this.holds.includes(this.room.host);
+  }
+
+  playerName(player: number): string {
+    return this.room?.places[player]?.name ?? "";
+  }
+
+  adventurerName(seat: number): string {
+    return adventurerNames(this.playerNames())[seat] ?? "";
+  }
+
+  playerNames(): string[] {
+    return this.room?.places.map((place) => place.name) ?? [];
+  }
+
+  /** Where another device opens an own place; the token makes it secret. */
+  seatLink(place: number): string | null {
+    const token = this.tokenOf(place);
+    return token && `/t/${this.code}#seat=${token}`;
+  }
+
+  /** R17. The nonces this page revealed for the game. */
+  ownNonces(): string[] {
+    return this.ceremony.added;
+  }
+
+  /** Seconds by the server's clock. */
+  now(): number {
+    return Date.now() / 1000 + this.offset;
+  }
+
+  // ── What is heard ──
+
+  private heard(frame: ServerMessage[]): void {
+    frame.forEach((message) => this.hear(message));
+    const greeting = frame.find((message) => message.type === "welcome" || message.type === "rest");
+    if (greeting) this.greeted(greeting);
+  }
+
+  /** The line is open, and all that was missed is known: what this device holds, and what it still has to say. */
+  private greeted(greeting: Welcome | Rest): void {
+    this.link = "open";
+    this.offset = greeting.now - Date.now() / 1000;
+    this.hold(greeting.holds);
+    this.yours = greeting.yours;
+    this.version = greeting.version;
+    followBuild(greeting.build);
+    this.ceremony.beginAnew();
+    this.followCeremony();
+    this.repeatUnanswered();
+  }
+
+  private hear(message: ServerMessage): void {
+    if ("version" in message && message.type !== "welcome" && message.type !== "rest") {
+      if (this.version !== null && message.version <= this.version) return;
+      this.version = message.version;
+    }
+    switch (message.type) {
+      case "welcome":
+        return this.welcomed(message);
+      case "room_changed":
+        return this.entered(message.room);
+      case "laid_down":
+        if (message.turn === this.position?.turn) this.laid = message.seats;
+        return;
+      case "turned":
+        return this.turned(message);
+      case "clock_changed":
+        this.ends = message.ends;
+        return;
+      case "said":
+        this.chat = [...this.chat, message].slice(-CHAT_KEPT);
+        return;
+      case "nudged":
+        this.nudges = [...this.nudges, message];
+        return;
+      case "yours_changed":
+        this.yours = message.yours;
+        return;
+      case "lies":
+        return this.lies(message.seat, message.revision, message.choice);
+      case "refused":
+        return this.refused(message);
+      case "pong":
+        this.offset = message.now - (message.sent + Date.now() / 1000) / 2;
+        return;
+      case "done":
+        this.quiet.delete(message.id);
+    }
+  }
+
+  private welcomed(all: Welcome): void {
+    this.entered(all.room);
+    this.position = all.position;
+    this.laid = all.laid;
+    this.turnBegan = all.at;
+    this.ends = all.ends;
+    this.story = all.story;
+    this.chat = all.chat;
+  }
+
+  private entered(room: Room): void {
+    const another = this.room !== null && room.game !== this.room.game;
+    this.room = room;
+    if (another) this.clearTable();
+    this.seal ||= room.commitment;
+    this.followCeremony();
+  }
+
+  private followCeremony(): void {
+    if (this.room) this.ceremony.follow(this.room, (place) => this.tokenOf(place));
+  }
+
+  /** Another game begins: the table is empty. */
+  private clearTable(): void {
+    this.position = null;
+    this.story = [];
+    this.laid = [];
+    this.nudges = [];
+    this.ends = null;
+    this.seal = "";
+    this.unanswered = new Map();
+  }
+
+  private turned(turned: Turned): void {
+    this.position = turned.position;
+    this.laid = [];
+    this.nudges = [];
+    this.unanswered = new Map();
+    this.yours = this.yours.map((own) => ({ ...own, cards: own.cards.map(() => null) }));
+    this.ends = turned.ends;
+    this.turnBegan = turned.at;
+    this.story = [...this.story, ...turned.events];
+    this.onTurned?.(turned);
+  }
+
+  private lies(seat: number, revision: number, choice: Choice): void {
+    if (this.unanswered.get(seat)?.revision === revision) this.answered(seat);
+    this.yours = this.yours.map((own) => {
+      const place = own.seats.indexOf(seat);
+      if (place < 0) return own;
+      return { ...own, cards: own.cards.with(place, choice), revisions: own.revisions.with(place, revision) };
+    });
+  }
+
+  private refused(refused: Refused): void {
+    const lay = [...this.unanswered.values()].find((one) => one.id === refused.id);
+    if (lay) this.answered(lay.seat);
+    if (!this.quiet.delete(refused.id)) this.refusal = refused;
+  }
+
+  private answered(seat: number): void {
+    const rest = new Map(this.unanswered);
+    rest.delete(seat);
+    this.unanswered = rest;
+  }
+
+  // ── Saying hello ──
+
+  private hello(): Hello {
+    const tokens = seatsAt(this.code).map((seat) => seat.token);
+    return { type: "hello", table: this.code, tokens, version: this.version };
+  }
+
+  /** Which places the tokens were good for; those that are good for none are forgotten. */
+  private hold(holds: (number | null)[]): void {
+    const seats = seatsAt(this.code);
+    this.tokens = new Map(seats.flatMap(({ token }, at) => (holds[at] == null ? [] : [[holds[at], token]])));
+    this.holds = [...this.tokens.keys()];
+    seats.filter((_, at) => holds[at] === null).forEach(({ token }) => dropSeat(this.code, token));
+  }
+
+  private tokens: ReadonlyMap<number, string> = new Map();
+
+  private tokenOf(place: number): string | null {
+    return this.tokens.get(place) ?? null;
+  }
+
+  private repeatUnanswered(): void {
+    for (const lay of this.unanswered.values()) {
+      if (lay.turn === this.position?.turn) this.line.send(lay);
+      else this.answered(lay.seat);
+    }
+  }
+
+  private send(message: Unnumbered): number {
+    this.line.send({ ...message, id: ++this.lastId } as ClientMessage);
+    return this.lastId;
+  }
+
+  private ownerOf(seat: number): Yours | undefined {
+    return this.yours.find((own) => own.seats.includes(seat));
+  }
+
+  private lastRevision(seat: number): number {
+    const own = this.ownerOf(seat);
+    return Math.max(own?.revisions[own.seats.indexOf(seat)] ?? 0, this.unanswered.get(seat)?.revision ?? 0);
+  }
+}
