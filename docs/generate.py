@@ -1,10 +1,11 @@
-"""Writes the pages that are made by a command: commands.md, roster.md; `--check` says whether they are current."""
+"""Writes what is made by a command: commands.md, roster.md, web/src/wire.ts; `--check` says whether it is current."""
 
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import click
+from docs.typescript import wire_types
 
 from incangold.bots.characters import bot_character, bot_name
 from incangold.bots.roster import roster
@@ -47,7 +48,7 @@ def page_roster() -> str:
     return "\n".join(parts)
 
 
-PAGES = {"commands.md": commands, "roster.md": page_roster}
+PAGES = {"commands.md": commands, "roster.md": page_roster, "../web/src/wire.ts": wire_types}
 
 
 def main() -> int:
@@ -55,7 +56,7 @@ def main() -> int:
     stale = [name for name, page in PAGES.items() if _stored(name) != page()]
     if "--check" in sys.argv:
         for name in stale:
-            print(f"docs/{name} is not current: run `make docs`", file=sys.stderr)
+            print(f"{Path('docs', name)} is not current: run `make docs`", file=sys.stderr)
         return 1 if stale else 0
     for name, page in PAGES.items():
         (FOLDER / name).write_text(page(), "utf-8")

@@ -5,6 +5,7 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
+
 from incangold import events
 from incangold.server import wire
 
