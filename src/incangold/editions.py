@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from incangold.cards import (
@@ -144,6 +144,7 @@ def override(base: Edition, changes: list[str]) -> Edition:
     return replace(base, **values)
 
 
+@lru_cache
 def name_of(wanted: Edition) -> str:
     """The shortest text that `edition` reads back: the nearest name, then what differs from it."""
     candidates = (" ".join([name, *differences(base, wanted)]) for name, base in EDITIONS.items())

@@ -326,6 +326,10 @@ class UnknownGame(Impossible):
     """This table has no such finished game."""
 
 
+class NothingHere(Impossible):
+    """An address that the house does not have, or that is asked for otherwise."""
+
+
 class BadMessage(Impossible):
     """A message that is none of those the wire knows."""
 
@@ -338,12 +342,44 @@ class TooMuch(NotNow):
     """More, or faster, than this house allows."""
 
 
+class TokenNeeded(Impossible):
+    """Whoever wants to do something at a table shows the seat's token."""
+
+
+class WrongToken(Impossible):
+    """A token that opens no seat at this table."""
+
+
 class WrongAddress(Impossible):
     """A page of another site, or a name that is not this house's."""
 
 
+class BadLink(Impossible):
+    """Not the address of a table."""
+
+
+class NobodyAnswers(NotNow):
+    """There is no house at this address, or it cannot be reached."""
+
+
+class TableRefused(NotNow):
+    """A table in somebody's house refused something."""
+
+
+class SpeaksOtherwise(Impossible):
+    """A house that says what this program does not understand."""
+
+
+class SeatNotKept(Impossible):
+    """The token of a seat cannot be kept in this folder."""
+
+
 class SomethingBroke(NotNow):
     """The house made a mistake; nothing was changed."""
+
+
+class Unsure(NotNow):
+    """The database gave no answer: nobody can say whether this was kept."""
 
 
 class AddressTaken(NotNow):
@@ -356,3 +392,15 @@ class BadDatabase(Impossible):
 
 class OneProcessOnly(Impossible):
     """Several processes cannot share an SQLite file."""
+
+
+class TablesInUse(NotNow):
+    """Another house is open on the same SQLite file."""
+
+
+class NoDriver(Impossible):
+    """What speaks to this kind of database is not installed."""
+
+
+class DatabaseAway(NotNow):
+    """The database does not answer."""

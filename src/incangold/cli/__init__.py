@@ -4,10 +4,10 @@ import os
 import sys
 from io import TextIOWrapper
 
-from incangold.cli import contests, games, lists, serving
+from incangold.cli import contests, games, joining, lists, serving
 from incangold.cli.options import cli
 
-__all__ = ["cli", "contests", "games", "lists", "main", "serving"]
+__all__ = ["cli", "contests", "games", "joining", "lists", "main", "serving"]
 
 
 def main() -> None:

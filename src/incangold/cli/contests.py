@@ -78,13 +78,21 @@ def check(ctx: click.Context, bot: str, games: int, words: "Catalogue") -> None:
 
 @cli.command()
 @click.option("--seconds", type=click.FloatRange(0.1, 600), default=3.0, show_default=True, help="Time for each row.")
+@click.option("--server", "of_server", is_flag=True, help="The web table instead: turns, sockets, memory, delays.")
 @json_option
-def bench(seconds: float, as_json: bool) -> None:
+def bench(seconds: float, of_server: bool, as_json: bool) -> None:
     """Measure speed on one core.
 
     As rates, and as ratios to a plain Python loop timed in the same run; ratios can be compared between machines.
+    With --server, a real server on loopback under load from a second process, next to a bare echo.
     """
-    from incangold.bench.bench import STEPS, measure, report
+    from incangold.bench import bench as rows
 
-    results = with_progress(lambda told: measure(seconds, told), STEPS, "bench")
-    click.echo(json.dumps(results) if as_json else report(results))
+    if of_server:
+        from incangold.bench import server as sockets
+
+        results = with_progress(lambda told: sockets.measure(seconds, told), sockets.STEPS, "bench --server")
+        click.echo(json.dumps(results) if as_json else sockets.report(results))
+        return
+    results = with_progress(lambda told: rows.measure(seconds, told), rows.STEPS, "bench")
+    click.echo(json.dumps(results) if as_json else rows.report(results))

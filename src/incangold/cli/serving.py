@@ -26,6 +26,7 @@ database_option = click.option(
     metavar="URL",
     help="PostgreSQL instead: postgresql://user:password@host/name. Also read from INCANGOLD_DATABASE.",
 )
+KEEP_HELP = "Forget tables in which nothing was written for so many days. Default: keep everything."
 
 
 @cli.command()
@@ -48,6 +49,7 @@ database_option = click.option(
 @click.option(
     "--metrics-port", type=click.IntRange(0, 65535), default=None, help="Prometheus metrics, on loopback only."
 )
+@click.option("--keep", "keep_days", type=click.IntRange(1), default=None, metavar="DAYS", help=KEEP_HELP)
 @click.option("--open/--no-open", "open_browser", default=None, help="Open a browser. Default: where there is one.")
 @language_option
 def serve(
@@ -61,6 +63,7 @@ def serve(
     public_url: str,
     proxies: tuple[str, ...],
     metrics_port: int | None,
+    keep_days: int | None,
     open_browser: bool | None,
     words: "Catalogue",
 ) -> None:
@@ -86,6 +89,38 @@ def serve(
         public_url=public_url.rstrip("/"),
         proxies=proxies,
         metrics_port=metrics_port,
+        keep_days=keep_days,
     )
     seen = sys.stdout.isatty() and bool(os.environ.get("DISPLAY") or sys.platform in ("darwin", "win32"))
     open_house(settings, words, open_browser=seen if open_browser is None else open_browser)
+
+
+@cli.command()
+@click.option("--older-than", "days", type=click.IntRange(1), required=True, metavar="DAYS", help="How long ago.")
+@data_option
+@database_option
+@language_option
+def purge(*, days: int, data: Path | None, database: str | None, words: "Catalogue") -> None:
+    """Forget tables in which nothing was written for so long.
+
+    Their logs, chat and replays are gone for good; the house may be open meanwhile.
+
+    \b
+    incangold purge --older-than 365
+    """
+    import asyncio
+
+    from incangold.server.house import DAY
+    from incangold.server.serve import data_folder, database_by, database_in
+    from incangold.server.store import Store
+
+    async def forget() -> int:
+        store = Store(database_by(database) if database else database_in(data or data_folder()))
+        await store.open()
+        try:
+            return await store.purge(store.now() - days * DAY)
+        finally:
+            await store.close()
+
+    forgotten = asyncio.run(forget())
+    click.echo(words.say("purge.done", n=forgotten, days=days))

@@ -2,6 +2,7 @@
 
 import json
 import re
+from functools import cache
 from typing import NamedTuple
 
 from incangold.cards import ARTIFACTS, HAZARDS, Artifact, ArtifactCard, Card, Hazard, HazardCard, TreasureCard
@@ -14,6 +15,7 @@ LUCK = ("practice", "commitment", "nonce", "secret", "by-hand")
 KEYWORDS = {*HEADER, *LUCK, "treasure", "round", "bot", "named", *HAZARDS, *ARTIFACTS, *Choice}
 
 
+@cache
 def card_text(card: Card) -> str:
     """A card as records write it: `treasure 11`, `snakes`, `mask`."""
     match card:

@@ -1,16 +1,16 @@
 """The house's address: pages, a few requests, and the socket."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from hashlib import sha256
 from importlib import resources
-from typing import Any, TypeVar
+from typing import Any
 
-import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
@@ -19,22 +19,22 @@ from starlette.staticfiles import StaticFiles
 from incangold import __version__
 from incangold.bots.roster import NAMED, NUMBERED
 from incangold.editions import EDITIONS
-from incangold.errors import BadMessage, IncanGoldError, TooMuch, UnknownGame
+from incangold.errors import NothingHere, SomethingBroke, TooMuch, UnknownGame
 from incangold.record import write
 from incangold.server import wire
-from incangold.server.answers import answer, refusal_answer
+from incangold.server.answers import answer, body_of, refusal_answer, told
+from incangold.server.bot_api import BotDesk
 from incangold.server.decisions import Entries, sat
 from incangold.server.door import Door, Doorkeeper
 from incangold.server.house import House
 from incangold.server.limits import Buckets
+from incangold.server.metrics import Metrics
 from incangold.server.seats import hash_of, new_token
 from incangold.server.showing import replay_of
 from incangold.server.sitting import Sitting
 from incangold.server.sockets import Gate
 
 STATIC = resources.files("incangold.server") / "static"
-Kind = TypeVar("Kind")
-Handler = Callable[[Request], Coroutine[Any, Any, Response]]
 
 
 def build_of_page() -> str:
@@ -56,12 +56,12 @@ class Desk:
         """Every address but the page's and the socket's."""
         table = "/api/tables/{code}"
         return [
-            Route("/healthz", _told(self.health)),
-            Route("/api/house", _told(self.facts)),
-            Route("/api/tables", _told(self.make), methods=["POST"]),
-            Route(f"{table}/places", _told(self.sit), methods=["POST"]),
-            Route(f"{table}/games/{{game:int}}", _told(self.replay)),
-            Route(f"{table}/games/{{game:int}}/record", _told(self.record)),
+            Route("/healthz", told(self.health)),
+            Route("/api/house", told(self.facts)),
+            Route("/api/tables", told(self.make), methods=["POST"]),
+            Route(f"{table}/places", told(self.sit), methods=["POST"]),
+            Route(f"{table}/games/{{game:int}}", told(self.replay)),
+            Route(f"{table}/games/{{game:int}}/record", told(self.record)),
         ]
 
     async def health(self, _: Request) -> Response:
@@ -77,14 +77,14 @@ class Desk:
 
     async def make(self, request: Request) -> Response:
         """POST /api/tables."""
-        wanted = await self._body(request, wire.MakeTable)
+        wanted = await body_of(request, wire.MakeTable, self.house.limits.message_bytes)
         if not self._making.take(request.scope["address"], self.house.store.now()):
             raise TooMuch()
         return answer(await self.house.make(wanted), 201)
 
     async def sit(self, request: Request) -> Response:
         """POST /api/tables/CODE/places."""
-        wanted = await self._body(request, wire.TakePlace)
+        wanted = await body_of(request, wire.TakePlace, self.house.limits.message_bytes)
         live = await self.house.table_for(request.path_params["code"], request.scope["address"])
         token = new_token()
 
@@ -116,28 +116,15 @@ class Desk:
             raise UnknownGame(game=game)
         return live.sitting, game
 
-    async def _body(self, request: Request, kind: type[Kind]) -> Kind:
-        body = bytearray()
-        async for chunk in request.stream():
-            body += chunk
-            if len(body) > self.house.limits.message_bytes:
-                raise TooMuch()
-        try:
-            return msgspec.json.decode(body, type=kind)
-        except (msgspec.ValidationError, msgspec.DecodeError, RecursionError) as error:
-            raise BadMessage(why=str(error)[:200]) from None
 
+class Assets(StaticFiles):
+    """Scripts, styles and pictures: their names change when they do, so a browser may keep them."""
 
-def _told(handler: Handler) -> Handler:
-    """A request whose refusals are answered in JSON."""
-
-    async def answered(request: Request) -> Response:
-        try:
-            return await handler(request)
-        except IncanGoldError as refusal:
-            return refusal_answer(refusal)
-
-    return answered
+    def file_response(self, *args: Any, **kwargs: Any) -> Response:
+        """A file, to be kept for a year."""
+        response = super().file_response(*args, **kwargs)
+        response.headers["cache-control"] = "public, max-age=31536000, immutable"
+        return response
 
 
 class Page:
@@ -157,30 +144,40 @@ NO_PAGE = "<!doctype html><title>Incan Gold</title><p>The page has not been buil
 
 
 def make_app(
-    house: House, keeper: Doorkeeper, addresses: Callable[[], tuple[str, ...]] = tuple, extra: tuple[Route, ...] = ()
+    house: House,
+    keeper: Doorkeeper,
+    addresses: Callable[[], tuple[str, ...]] = tuple,
+    metrics_port: int | None = None,
 ) -> Starlette:
     """The whole house as an ASGI application."""
     desk = Desk(house, addresses)
-    page = Page(desk.build)
+    page, gate = Page(desk.build), Gate(house, desk.build)
 
     @asynccontextmanager
     async def open_house(_: Starlette) -> AsyncIterator[None]:
-        await house.store.open()
+        await house.open()
         rounds = asyncio.create_task(house.look_round())
+        metrics = Metrics(house, gate).open(metrics_port) if metrics_port is not None else None
         yield
+        if metrics:
+            metrics.shutdown()
         rounds.cancel()
         await house.close()
         await house.store.close()
 
-    async def elsewhere(_: Request, error: Exception) -> Response:
-        status = error.status_code if isinstance(error, HTTPException) else 500
-        return PlainTextResponse(f"{status}\n", status)
+    async def elsewhere(request: Request, error: Exception) -> Response:
+        status, headers = (error.status_code, error.headers) if isinstance(error, HTTPException) else (500, None)
+        if not request.url.path.startswith("/api/"):
+            return PlainTextResponse(f"{status}\n", status, headers)
+        refusal = refusal_answer(SomethingBroke() if status == 500 else NothingHere(), status)
+        refusal.headers.update(headers or {})
+        return refusal
 
-    assets = [Mount("/assets", StaticFiles(directory=str(STATIC / "assets"), check_dir=False))]
+    assets = [Mount("/assets", Assets(directory=str(STATIC / "assets"), check_dir=False))]
     pages = [Route(path, page.show) for path in ("/", "/aid", "/t/{code}", "/t/{code}/games/{game:int}")]
     return Starlette(
-        routes=[*desk.routes(), *extra, WebSocketRoute("/ws", Gate(house, desk.build).visit), *assets, *pages],
-        middleware=[Middleware(Door, keeper=keeper)],
+        routes=[*desk.routes(), *BotDesk(gate).routes(), WebSocketRoute("/ws", gate.visit), *assets, *pages],
+        middleware=[Middleware(Door, keeper=keeper), Middleware(GZipMiddleware, minimum_size=1024)],
         exception_handlers={HTTPException: elsewhere, Exception: elsewhere},
         lifespan=open_house,
     )

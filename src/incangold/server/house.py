@@ -2,24 +2,28 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Coroutine
 from typing import Any, NamedTuple, Protocol
 
-from incangold.errors import IncanGoldError, SomethingBroke, TooMuch, UnknownTable
+from incangold.errors import IncanGoldError, SomethingBroke, TooMuch, UnknownTable, Unsure
 from incangold.server import log, wire
 from incangold.server.client import Client
 from incangold.server.decisions import Entries, made
 from incangold.server.duties import duties, next_duty
 from incangold.server.limits import Buckets, Limits
 from incangold.server.seats import hash_of, new_code, new_token, read_code
-from incangold.server.sitting import Sitting
-from incangold.server.store import Store
+from incangold.server.sitting import Chair, Sitting
+from incangold.server.store import SHARDS, Store, shard_of
 from incangold.table import clock
 from incangold.words.catalogue import catalogue
 
 PUT_AWAY_AFTER = 600.0  # seconds without a page open; nothing is lost by it
-CLOSED_AFTER = 30 * 86_400.0  # an unfinished table in which nothing happened for so long publishes its secret
+DAY = 86_400.0
+CLOSED_AFTER = 30 * DAY  # an unfinished table in which nothing happened for so long publishes its secret
 LOOK_ROUND_EVERY = 30.0
+TRY_AGAIN_AFTER = 2.0  # seconds until a table that could not go on is read anew
+TRIES = 5
+USED_LATELY = 3_600.0  # whoever takes a shard over fetches the tables in which something happened since
 
 logger = logging.getLogger("incangold")
 
@@ -43,21 +47,42 @@ class Shards(Protocol):
     """Which tables this process looks after, and which workers are alive."""
 
     worker: str
+    are_shared: bool  # whether other workers append to the same tables
+
+    async def open(self, house: "House") -> None:
+        """Begin to hold, and to tell the house what others do."""
+        ...
+
+    async def close(self) -> None:
+        """Hold nothing any more."""
+        ...
 
     def holds(self, shard: int) -> bool:
         """Whether this process alone closes turns and keeps deadlines there."""
         ...
 
     def is_alive(self, worker: str) -> bool:
-        """Whether pages can be open at this worker."""
+        """Whether pages can be open at this worker; one that was never met counts as alive."""
+        ...
+
+    async def meet(self, workers: Collection[str]) -> None:
+        """Find out whether these are alive, where it is not known."""
         ...
 
 
 class OneProcess:
     """All shards are held by the only process there is."""
 
+    are_shared = False
+
     def __init__(self) -> None:
         self.worker = new_token()[:12]
+
+    async def open(self, house: "House") -> None:
+        """Nobody has to be asked."""
+
+    async def close(self) -> None:
+        """Nobody has to be told."""
 
     def holds(self, shard: int) -> bool:
         """Always."""
@@ -66,6 +91,9 @@ class OneProcess:
     def is_alive(self, worker: str) -> bool:
         """This one is; any other was an earlier run."""
         return worker == self.worker
+
+    async def meet(self, workers: Collection[str]) -> None:
+        """There are no others."""
 
 
 class LiveTable:
@@ -78,6 +106,8 @@ class LiveTable:
         self.under_way: list[Errand] = []  # decided, not yet kept
         self.is_busy = False
         self.is_behind = False  # another worker appended something
+        self.is_torn = False  # something is folded that was not kept, or may not have been
+        self.appending = 0  # the seq of an append under way
         self.used_at = now
         self.alarm: asyncio.TimerHandle | None = None
 
@@ -97,13 +127,19 @@ class _Greeting(NamedTuple):
 class House:
     """Every table that anybody uses, and the one way in which they change."""
 
-    def __init__(self, store: Store, shards: Shards, limits: Limits) -> None:
-        self.store, self.shards, self.limits = store, shards, limits
+    def __init__(self, store: Store, shards: Shards, limits: Limits, *, keep_days: int | None = None) -> None:
+        self.store, self.shards, self.limits, self.keep_days = store, shards, limits, keep_days
         self.live: dict[str, LiveTable] = {}
         self.turns_revealed = 0
         self._guesses = Buckets(limits.guesses)
         self._coming: dict[str, asyncio.Task[LiveTable]] = {}
+        self._heard: dict[str, int] = {}  # how far the logs of tables that are coming are known to go
         self._tasks: set[asyncio.Task[None]] = set()
+
+    async def open(self) -> None:
+        """Open the store, and begin to look after tables."""
+        await self.store.open()
+        await self.shards.open(self)
 
     # ── Tables come and go ────────────────────────────────────────────────────────────────────────────────────────
 
@@ -127,10 +163,7 @@ class House:
             return self.live[code]
         if code not in self._coming:
             self._coming[code] = asyncio.create_task(self._fetch(code))
-        try:
-            return await asyncio.shield(self._coming[code])
-        finally:
-            self._coming.pop(code, None)
+        return await asyncio.shield(self._coming[code])
 
     async def table_for(self, code: str, address: str) -> LiveTable:
         """The same for a visitor, whose wrong guesses are counted."""
@@ -144,21 +177,33 @@ class House:
             raise
 
     async def _fetch(self, code: str) -> LiveTable:
-        kept = await self.store.read(code)
-        if kept is None:
-            raise UnknownTable(code=code)
-        now = self.store.now()
-        live = LiveTable(kept.id, kept.shard, len(kept.appends), Sitting(kept.entries()), now)
+        try:
+            kept = await self.store.read(code)
+            if kept is None:
+                raise UnknownTable(code=code)
+            sitting = Sitting(kept.entries())
+            await self.shards.meet(_workers(sitting))
+            live = LiveTable(kept.id, kept.shard, len(kept.appends), sitting, self.store.now())
+            live.is_behind = self._heard.get(code, 0) > live.seq
+        finally:
+            del self._coming[code]
+            self._heard.pop(code, None)
         self.live[code] = live
         if self.shards.holds(live.shard):
             self.ask(live, Errand(self._come_back, _nothing, _nothing))
+        elif live.is_behind:
+            self._wake(live)
         return live
 
     def _come_back(self, sitting: Sitting, now: float) -> Entries:
         """Pages that were open at a worker that is gone are closed; nobody loses a turn to its absence."""
-        gone = [chair for chair in sitting.people if chair.worker and not self.shards.is_alive(chair.worker)]
+        gone = [chair for chair in sitting.people if chair.is_present and not self._is_here(chair)]
         entries: Entries = [log.Went(chair.id) for chair in gone]
         return [*entries, *_longer(sitting, now)] if gone else entries
+
+    def _is_here(self, chair: Chair) -> bool:
+        """Whether somebody's page is open at a worker that is alive."""
+        return chair.worker is not None and self.shards.is_alive(chair.worker)
 
     async def look_round(self) -> None:
         """Now and then: put tables away that nobody looks at, close those that nobody will come back to."""
@@ -168,13 +213,16 @@ class House:
                 await self.store.read_clock()
                 self._put_away()
                 await self._close_forgotten()
+                if self.keep_days is not None:
+                    await self.store.purge(self.store.now() - self.keep_days * DAY)
             except Exception:
                 logger.exception("looking round failed")
 
     def _put_away(self) -> None:
         long_ago = self.store.now() - PUT_AWAY_AFTER
         for code, live in list(self.live.items()):
-            if not live.clients and not live.inbox and not live.is_busy and live.used_at < long_ago:
+            waits = live.inbox or live.is_busy or live.is_torn or live.alarm
+            if not live.clients and not waits and live.used_at < long_ago:
                 self._forget(code, live)
 
     def _forget(self, code: str, live: LiveTable) -> None:
@@ -184,10 +232,78 @@ class House:
 
     async def _close_forgotten(self) -> None:
         for code in await self.store.idle_since(self.store.now() - CLOSED_AFTER):
-            live = await self.table(code)
-            if self.shards.holds(live.shard):
-                self.ask(live, Errand(_close, _nothing, _nothing))
+            if self.shards.holds(shard_of(code)):
+                live = await self.table(code)
+                await self.asked(live, _close, _nothing)
                 await self.store.mark_closed(live.id)
+
+    # ── Other workers ─────────────────────────────────────────────────────────────────────────────────────────────
+
+    def heard(self, code: str, seq: int) -> None:
+        """The log of a table goes so far now, by this worker or another."""
+        if live := self.live.get(code):
+            if seq > max(live.seq, live.appending):
+                self.news(live)
+        elif code in self._coming:
+            self._heard[code] = max(seq, self._heard.get(code, 0))
+        elif self.shards.holds(shard_of(code)):
+            self._start(self._fetch_all([code]))
+
+    def heard_nothing(self) -> None:
+        """For a while nobody could tell what others appended."""
+        for live in self.live.values():
+            self.news(live)
+        self._start(self._fetch_used(range(SHARDS)))
+
+    def take_up(self, shards: Collection[int]) -> None:
+        """From now on the tables of these shards are this worker's to look after."""
+        for live in self.live.values():
+            if live.shard in shards:
+                self.ask(live, Errand(self._come_back, _nothing, _nothing))
+        self._start(self._fetch_used(shards))
+
+    def miss_workers(self) -> None:
+        """A worker is gone: so are the pages that were open there."""
+        for live in self.live.values():
+            missed = any(chair.is_present and not self._is_here(chair) for chair in live.sitting.people)
+            if missed and (live.clients or self.shards.holds(live.shard)):
+                self.ask(live, Errand(self._come_back, _nothing, _nothing))
+
+    async def _fetch_used(self, shards: Collection[int]) -> None:
+        """Every table that may have something due, or somebody waiting."""
+        try:
+            codes = await self.store.touched_since(self.store.now() - USED_LATELY, shards)
+        except Exception:
+            logger.exception("tables to look after could not be found; trying again")
+            await asyncio.sleep(TRY_AGAIN_AFTER)
+            self._start(self._fetch_used(shards))
+        else:
+            await self._fetch_all(codes)
+
+    async def _fetch_all(self, codes: list[str]) -> None:
+        """Tables of shards that are held; one that cannot be fetched is tried a few times more."""
+        for _ in range(TRIES):
+            codes = [code for code in codes if not await self._is_fetched(code)]
+            if not codes:
+                return
+            await asyncio.sleep(TRY_AGAIN_AFTER)
+
+    async def _is_fetched(self, code: str) -> bool:
+        try:
+            if self.shards.holds(shard_of(code)):
+                await self.table(code)
+        except UnknownTable:  # purged in between
+            return True
+        except Exception:
+            logger.exception("table %s could not be fetched", code)
+            return False
+        return True
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        """Something that nobody waits for."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     # ── Things happen ─────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -218,43 +334,55 @@ class House:
     def _wake(self, live: LiveTable) -> None:
         if not live.is_busy:
             live.is_busy = True
-            task = asyncio.create_task(self._work(live))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._start(self._work(live))
 
     async def _work(self, live: LiveTable) -> None:
         """Everything that waits at one table, one commit at a time."""
         try:
             first = True
-            while first or live.inbox or live.is_behind:
+            while first or live.inbox or live.is_behind or live.is_torn:
                 first = False
                 await self._one_commit(live)
-        except Exception:
+        except Exception as error:
             logger.exception("table %s could not go on; it will be read anew", live.sitting.code)
-            self._give_up(live)
+            self._give_up(live, error)
         finally:
             live.is_busy = False
 
     async def _one_commit(self, live: LiveTable) -> None:
-        if live.is_behind:
+        if live.is_torn:
+            await self._read_anew(live)
+        elif live.is_behind:
             await self._catch_up(live)
         errands = live.under_way = live.inbox
         live.inbox = []
         now = live.used_at = self.store.now()
         entries: Entries = []
+        live.is_torn = True  # until what is folded now is kept
         outcomes = [self._carry_out(live.sitting, errand, now, entries) for errand in errands]
         if self.shards.holds(live.shard):
             self._do_duties(live.sitting, now, entries)
-        if entries and not await self.store.append(live.id, live.seq + 1, now, entries):
-            await self._read_anew(live)
-            live.inbox = [*errands, *live.inbox]
+        if entries and not await self._append(live, now, entries):  # another worker was first: decide again
+            live.inbox, live.under_way = [*errands, *live.inbox], []
             return
-        live.seq += bool(entries)
+        live.is_torn = False
         for errand, outcome in zip(errands, outcomes, strict=True):
             errand.reply(outcome)
         live.under_way = []
         self._tell(live)
         self._set_alarm(live)
+
+    async def _append(self, live: LiveTable, now: float, entries: Entries) -> bool:
+        """Keep what was decided; whether it was kept, and nobody else was first."""
+        live.appending = live.seq + 1
+        try:
+            is_kept = await self.store.append(live.id, live.appending, now, entries)
+        finally:
+            live.appending = 0
+        if is_kept:
+            live.seq += 1
+            self.turns_revealed += sum(isinstance(entry, log.TurnedOver) for entry in entries)
+        return is_kept
 
     def _carry_out(self, sitting: Sitting, errand: Errand, now: float, entries: Entries) -> Any:
         """What an errand comes to: its entries are folded, its answer or refusal is returned."""
@@ -271,40 +399,61 @@ class House:
         while due := duties(sitting, now):
             for entry in due:
                 sitting.apply(entry, now)
-                self.turns_revealed += isinstance(entry, log.TurnedOver)
             entries += due
 
     async def _catch_up(self, live: LiveTable) -> None:
         live.is_behind = False
+        live.is_torn = True  # until all of it is folded
         for at, entries in await self.store.read_after(live.id, live.seq):
             for entry in entries:
                 live.sitting.apply(entry, at)
             live.seq += 1
-        for client in live.clients:
-            absent = [place for place in client.holds if not live.sitting.chair(place).is_present]
-            if absent:  # closed at another worker, still open here
-                self.ask(live, Errand(self._came(absent), _nothing, _nothing))
+        live.is_torn = False
+        await self._look_who_is_here(live)
 
     async def _read_anew(self, live: LiveTable) -> None:
-        """Somebody else appended first: what was folded in vain is forgotten."""
+        """What was folded in vain is forgotten."""
+        live.is_behind = False
         kept = await self.store.read(live.sitting.code)
         if kept is None:
             raise UnknownTable(code=live.sitting.code)
         live.sitting, live.seq = Sitting(kept.entries()), len(kept.appends)
+        live.is_torn = False
+        await self._look_who_is_here(live)
 
-    def _give_up(self, live: LiveTable) -> None:
-        """What was folded may not be what is kept: the pages come back to a table read from the store."""
-        self._forget(live.sitting.code, live)
-        for errand in [*live.under_way, *live.inbox]:
+    async def _look_who_is_here(self, live: LiveTable) -> None:
+        """What others appended, or could not be appended here, may say otherwise than the pages that are open."""
+        await self.shards.meet(_workers(live.sitting))
+        here = {place for client in live.clients for place in client.holds}
+        worker = self.shards.worker
+        absent = [chair.id for chair in live.sitting.people if chair.id in here and not self._is_here(chair)]
+        gone = [chair.id for chair in live.sitting.people if chair.worker == worker and chair.id not in here]
+        if absent:
+            live.inbox.append(Errand(self._came(absent), _nothing, _nothing))
+        if gone:
+            live.inbox.append(Errand(self._went(live, gone), _nothing, _nothing))
+
+    def _give_up(self, live: LiveTable, error: Exception) -> None:
+        """The pages come back to a table that is read anew; whatever was accepted is in its log."""
+        for errand in live.under_way:
+            errand.reply(error if isinstance(error, Unsure) else SomethingBroke())
+        for errand in live.inbox:
             errand.reply(SomethingBroke())
+        live.under_way, live.inbox, live.is_torn = [], [], True
         for client in list(live.clients):
             client.drop()
+        if isinstance(error, UnknownTable):
+            self._forget(live.sitting.code, live)
+        else:
+            self._wake_after(live, TRY_AGAIN_AFTER)
 
     def _tell(self, live: LiveTable) -> None:
         """What a table has to say goes out as one frame for each client."""
         sitting = live.sitting
         missed: dict[int, list[bytes]] = {}
+        places = {chair.id for chair in sitting.chairs}
         for client in live.clients:
+            client.holds = tuple([place for place in client.holds if place in places])  # others were freed
             if client.version not in missed:
                 missed[client.version] = sitting.since(client.version) or []
             if not sitting.private_news.isdisjoint(client.holds):
@@ -314,13 +463,20 @@ class House:
         sitting.private_news.clear()
 
     def _set_alarm(self, live: LiveTable) -> None:
+        now = self.store.now()
+        when = next_duty(live.sitting, now) if self.shards.holds(live.shard) else None
+        self._wake_after(live, None if when is None else when - now + 0.001)
+
+    def _wake_after(self, live: LiveTable, seconds: float | None) -> None:
         if live.alarm:
             live.alarm.cancel()
             live.alarm = None
-        now = self.store.now()
-        when = next_duty(live.sitting, now) if self.shards.holds(live.shard) else None
-        if when is not None:
-            live.alarm = asyncio.get_running_loop().call_later(when - now + 0.001, self._wake, live)
+        if seconds is not None:
+            live.alarm = asyncio.get_running_loop().call_later(seconds, self._ring, live)
+
+    def _ring(self, live: LiveTable) -> None:
+        live.alarm = None
+        self._wake(live)
 
     # ── People come and go ────────────────────────────────────────────────────────────────────────────────────────
 
@@ -333,7 +489,7 @@ class House:
             return self._came(held)(sitting, now)
 
         def answer(sitting: Sitting) -> _Greeting:
-            return self._greeting(sitting, tuple(sitting.held_by(hashed) for hashed in hashes), hello.version, build)
+            return self.greeting(sitting, tuple(sitting.held_by(hashed) for hashed in hashes), hello.version, build)
 
         def reply(greeting: _Greeting | IncanGoldError) -> None:
             if isinstance(greeting, IncanGoldError):
@@ -343,9 +499,10 @@ class House:
             client.whisper(greeting.message)
             live.clients.add(client)
 
+        live.is_behind |= self.shards.are_shared  # what this page did at another worker may not have been heard yet
         self.ask(live, Errand(decide, answer, reply))
 
-    def _greeting(
+    def greeting(
         self, sitting: Sitting, opened: tuple[int | None, ...], version: int | None, build: str
     ) -> "_Greeting":
         """The rest, for one who knows a version that is still kept; otherwise everything."""
@@ -369,31 +526,41 @@ class House:
         )
         return _Greeting(welcome, holds, sitting.version)
 
-    def _came(self, places: Iterable[int]) -> Decide:
+    def _came(self, places: Collection[int]) -> Decide:
         def decide(sitting: Sitting, now: float) -> Entries:
-            absent = [place for place in places if not sitting.chair(place).is_present]
+            absent = [chair.id for chair in sitting.people if chair.id in places and not self._is_here(chair)]
             entries: Entries = [log.Came(place, self.shards.worker) for place in absent]
-            return entries if sitting.somebody_is_here or not entries else [*entries, *_longer(sitting, now)]
+            somebody_is_here = any(self._is_here(chair) for chair in sitting.people)
+            return entries if somebody_is_here or not entries else [*entries, *_longer(sitting, now)]
 
         return decide
 
     def leave(self, live: LiveTable, client: Client) -> None:
         """A page was closed."""
-        live.clients.discard(client)
-        worker = self.shards.worker
+        if client in live.clients:
+            live.clients.discard(client)
+            if client.holds:
+                self.ask(live, Errand(self._went(live, client.holds), _nothing, _nothing))
+            return
 
+        def leave_again(_: Any) -> None:
+            if client in live.clients:
+                self.leave(live, client)
+
+        self.ask(live, Errand(_no_entries, _nothing, leave_again))  # it may still be on its way in
+
+    def _went(self, live: LiveTable, places: Collection[int]) -> Decide:
         def decide(sitting: Sitting, _: float) -> Entries:
-            there = {chair.id for chair in sitting.people if chair.worker == worker}
-            return [log.Went(place) for place in client.holds if place in there and not live.devices(place)]
+            there = [chair.id for chair in sitting.people if chair.worker == self.shards.worker]
+            return [log.Went(place) for place in there if place in places and not live.devices(place)]
 
-        if client.holds:
-            self.ask(live, Errand(decide, _nothing, _nothing))
+        return decide
 
     async def close(self) -> None:
         """Finish what is under way; whatever was accepted is kept already."""
+        await self.shards.close()
         for live in self.live.values():
-            if live.alarm:
-                live.alarm.cancel()
+            self._wake_after(live, None)
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=5)
 
@@ -402,6 +569,15 @@ def _longer(sitting: Sitting, now: float) -> Entries:
     """A deadline that nobody could watch is at least ten seconds away."""
     ends = clock.after_restart(sitting.ends, now)
     return [log.PutOff(ends)] if ends is not None and ends != sitting.ends else []
+
+
+def _workers(sitting: Sitting) -> set[str]:
+    """Where pages are open, or were."""
+    return {chair.worker for chair in sitting.people if chair.worker}
+
+
+def _no_entries(_: Sitting, __: float) -> Entries:
+    return []
 
 
 def _close(sitting: Sitting, _: float) -> Entries:

@@ -1,10 +1,17 @@
 """Opening the house: an address, a database, and one process or several."""
 
+import asyncio
 import logging
+import multiprocessing
 import os
+import signal
 import socket
+import sqlite3
 import sys
 import webbrowser
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from threading import Thread
 from time import sleep
@@ -14,12 +21,20 @@ import uvicorn
 from msgspec import Struct, json
 from starlette.applications import Starlette
 
-from incangold.errors import AddressTaken, BadDatabase, FolderNotWritable, OneProcessOnly
+from incangold.errors import (
+    AddressTaken,
+    BadDatabase,
+    DatabaseAway,
+    FolderNotWritable,
+    NoDriver,
+    OneProcessOnly,
+    TablesInUse,
+)
 from incangold.server.app import make_app
 from incangold.server.door import doorkeeper
-from incangold.server.house import House, OneProcess
+from incangold.server.house import House, OneProcess, Shards
 from incangold.server.limits import Limits
-from incangold.server.store import Store, sqlite_url
+from incangold.server.store import Store, migrate, sqlite_url
 from incangold.words.catalogue import Catalogue
 
 USUAL_PORT = 8000
@@ -37,6 +52,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     public_url: str = ""
     proxies: tuple[str, ...] = ()
     metrics_port: int | None = None
+    keep_days: int | None = None  # None: for ever
     own_addresses: tuple[str, ...] = ()  # where friends can open it
     sockets_of_one: int = Limits.sockets_of_one
 
@@ -64,15 +80,53 @@ def database_by(url: str) -> str:
     """A database by its URL, spoken to by the driver that the house uses."""
     scheme, colon, rest = url.partition("://")
     if scheme in ("postgresql", "postgres", "postgresql+asyncpg") and colon:
-        return f"postgresql+asyncpg://{rest}"
+        if find_spec("asyncpg") is None:
+            raise NoDriver(package="asyncpg", command="pip install 'incangold[postgres]'")
+        return f"postgresql+asyncpg://{rest.replace('sslmode=', 'ssl=')}"
     if scheme in ("sqlite", "sqlite+aiosqlite") and colon:
         return f"sqlite+aiosqlite://{rest}"
     raise BadDatabase(scheme=scheme[:20])
 
 
+@contextmanager
+def alone_with(database: str) -> Iterator[None]:
+    """The only house on an SQLite file; the lock beside it goes with the process, however that ends."""
+    file = database.partition(":///")[2]
+    with closing(sqlite3.connect(f"{file}.open", isolation_level=None, timeout=0)) as lock:
+        try:
+            lock.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+                raise
+            raise TablesInUse(file=file) from None
+        yield
+
+
+def reach(database: str) -> None:
+    """Bring PostgreSQL's schema up to date before anybody is invited; refuses one that does not answer."""
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from incangold.server.postgres import LOST
+
+    try:
+        asyncio.run(migrate(database))
+    except (*LOST, SQLAlchemyError, TypeError) as error:
+        raise DatabaseAway(why=str(error).partition("\n")[0] or type(error).__name__) from None
+
+
+def shards_for(database: str) -> Shards:
+    """One process has all tables to itself; workers on PostgreSQL share them."""
+    if database.startswith("sqlite"):
+        return OneProcess()
+    from incangold.server.postgres import PostgresShards
+
+    return PostgresShards(database)
+
+
 def app_for(settings: Settings) -> Starlette:
     """One process's part of the house."""
-    house = House(Store(settings.database), OneProcess(), Limits(sockets_of_one=settings.sockets_of_one))
+    limits = Limits(sockets_of_one=settings.sockets_of_one)
+    house = House(Store(settings.database), shards_for(settings.database), limits, keep_days=settings.keep_days)
     lan = settings.host not in LOOPBACK
     keeper = doorkeeper(
         [settings.host, socket.gethostname(), f"{socket.gethostname()}.local"],
@@ -80,12 +134,20 @@ def app_for(settings: Settings) -> Starlette:
         lan=lan,
         public=settings.public_url,
     )
-    return make_app(house, keeper, lambda: settings.own_addresses)
+    return make_app(house, keeper, lambda: settings.own_addresses, settings.metrics_port)
 
 
 def worker_app() -> Starlette:
     """The same in a worker process, which finds its settings in the environment."""
+    Thread(target=_end_with_the_parent, daemon=True).start()
     return app_for(json.decode(os.environ[SETTINGS], type=Settings))
+
+
+def _end_with_the_parent() -> None:
+    """Workers do not outlive the process that started them, or they would keep its address."""
+    if parent := multiprocessing.parent_process():
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
 
 
 def bound(host: str, port: int | None) -> socket.socket:
@@ -101,6 +163,7 @@ def bound(host: str, port: int | None) -> socket.socket:
             if wanted and port is None:
                 continue
             raise AddressTaken(host=host, port=wanted, why=error.strerror or error) from None
+        listening.listen(2048)  # whoever is quicker than the house waits at its door
         return listening
     raise AddressTaken(host=host, port=USUAL_PORT, why="")
 
@@ -120,6 +183,15 @@ def serve(settings: Settings, words: Catalogue, *, open_browser: bool) -> None:
     """Open the house and keep it open."""
     if settings.workers > 1 and settings.database.startswith("sqlite"):
         raise OneProcessOnly(workers=settings.workers)
+    if settings.database.startswith("sqlite"):
+        with alone_with(settings.database):
+            _keep_open(settings, words, open_browser)
+    else:
+        reach(settings.database)
+        _keep_open(settings, words, open_browser)
+
+
+def _keep_open(settings: Settings, words: Catalogue, open_browser: bool) -> None:
     listening = bound(settings.host, settings.port)
     port = listening.getsockname()[1]
     settings = _with_addresses(settings, port)

@@ -1,6 +1,8 @@
 """The socket: hello first, then messages in and frames out."""
 
 import asyncio
+from collections.abc import Callable
+from time import perf_counter
 from typing import Any
 
 import msgspec
@@ -17,8 +19,7 @@ from incangold.server.sitting import Sitting
 from incangold.words.catalogue import catalogue
 
 HELLO_WITHIN = 5.0
-SILENT_FOR = 60.0  # a page pings every fifteen seconds; one that is silent for so long is gone
-BAD_HELLO, UNKNOWN, FLOOD, SILENT = 4400, 4404, 4429, 4408
+BAD_HELLO, UNKNOWN, FLOOD = 4400, 4404, 4429
 
 _message = msgspec.json.Decoder(wire.ClientMessage).decode
 
@@ -28,7 +29,8 @@ class Gate:
 
     def __init__(self, house: House, build: str) -> None:
         self.house, self.build = house, build
-        self.sockets = 0
+        self.sockets = self.refusals = 0
+        self.answered: Callable[[float], None] | None = None  # told how many seconds each answer took
         self._from: dict[str, int] = {}
 
     def admits(self, address: str) -> bool:
@@ -76,25 +78,25 @@ class Gate:
         except KeyError:  # Starlette's way to say that a frame was not text
             await _close(socket, HelloFirst(), BAD_HELLO)
         else:
-            await Visit(self.house, live, socket).run(hello, self.build)
+            await Visit(self, live, socket).run(hello)
 
 
 class Visit:
     """One page at one table."""
 
-    def __init__(self, house: House, live: LiveTable, socket: WebSocket) -> None:
-        self.house, self.live, self.socket = house, live, socket
+    def __init__(self, gate: Gate, live: LiveTable, socket: WebSocket) -> None:
+        self.gate, self.house, self.live, self.socket = gate, gate.house, live, socket
         self._gone = asyncio.Event()
         self.client = Client(self._send, self._gone.set)
-        now = house.store.now()
-        self._messages, self._words = Bucket(house.limits.messages, now), Bucket(house.limits.words, now)
+        now, limits = self.house.store.now(), self.house.limits
+        self._messages, self._words = Bucket(limits.messages, now), Bucket(limits.words, now)
 
     async def _send(self, frame: bytes) -> None:
         await self.socket.send_text(frame.decode())
 
-    async def run(self, hello: wire.Hello, build: str) -> None:
-        """Until the page goes, is silent for too long, or does not read what it is sent."""
-        self.house.enter(self.live, self.client, hello, build)
+    async def run(self, hello: wire.Hello) -> None:
+        """Until the page goes, answers no pings (uvicorn's), or does not read what it is sent."""
+        self.house.enter(self.live, self.client, hello, self.gate.build)
         reading = asyncio.create_task(self._read())
         dropped = asyncio.create_task(self._gone.wait())
         try:
@@ -111,11 +113,7 @@ class Visit:
     async def _read(self) -> None:
         while True:
             try:
-                async with asyncio.timeout(SILENT_FOR):
-                    text = await self.socket.receive_text()
-            except TimeoutError:
-                await self.socket.close(SILENT)
-                return
+                text = await self.socket.receive_text()
             except KeyError:
                 self._refuse(0, BadMessage(why="bytes"))
                 continue
@@ -148,14 +146,20 @@ class Visit:
         def decided(sitting: Sitting, now: float) -> Entries:
             return decide(Asked(sitting, self.client.holds, now, catalogue("en")), message)
 
+        began = perf_counter()
+
         def reply(outcome: Any) -> None:
-            self.client.whisper(refused(outcome, message.id) if isinstance(outcome, IncanGoldError) else outcome)
-            if self.client not in self.live.clients:
-                self.client.tell()
+            if isinstance(outcome, IncanGoldError):
+                self._refuse(message.id, outcome)
+                return
+            self.client.whisper(outcome)
+            if self.gate.answered:
+                self.gate.answered(perf_counter() - began)
 
         return Errand(decided, lambda sitting: answer_to(sitting, message), reply)
 
     def _refuse(self, number: int, refusal: IncanGoldError) -> None:
+        self.gate.refusals += 1
         self.client.whisper(refused(refusal, number))
         self.client.tell()
 

@@ -1,0 +1,115 @@
+"""What a host relies on: health, metrics, putting away, closing, purging."""
+
+import asyncio
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+
+from incangold.server.house import CLOSED_AFTER, DAY, PUT_AWAY_AFTER
+from incangold.server.metrics import Metrics
+from incangold.server.sockets import Gate
+from tests.server.houses import open_house
+from tests.server.pages import make_table, prudent
+from tests.server.test_playing import INSTANT, record_of, together
+
+
+def test_health_asks_the_database(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with open_house(tmp_path) as here, httpx.AsyncClient() as http:
+            assert (await http.get(f"{here.base}/healthz")).text == "ok\n"
+            await here.store.engine.dispose()
+            for file in tmp_path.iterdir():
+                file.unlink()
+            (tmp_path / "tables.sqlite").mkdir()
+            assert (await http.get(f"{here.base}/healthz")).status_code == 500
+
+    together(play())
+
+
+def test_a_table_that_nobody_looks_at_is_put_away_and_comes_back(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with open_house(tmp_path) as here:
+            ana = await make_table(here.base, bots=["odds"], start=True, options=INSTANT)
+            async with ana:
+                await ana.play(prudent, until_turn=3)
+                turn = ana.turn
+                here.store.ahead += PUT_AWAY_AFTER + 1
+                here.house._put_away()
+                assert ana.code in here.house.live, "somebody is looking at it"
+            await asyncio.sleep(0.2)
+            here.store.ahead += PUT_AWAY_AFTER + 1
+            here.house._put_away()
+            assert ana.code not in here.house.live
+            ana.room = {}
+            async with ana:
+                assert ana.turn == turn
+                await ana.play(prudent)
+
+    together(play())
+
+
+def test_an_unfinished_table_is_closed_after_a_month_and_publishes_its_secret(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with open_house(tmp_path) as here:
+            left = await make_table(here.base, bots=["odds"], start=True, options=INSTANT)
+            done = await make_table(here.base, bots=["odds"], start=True, options=INSTANT)
+            async with left, done:
+                await left.until_to_lay()
+                await done.play(prudent)
+            here.store.ahead += CLOSED_AFTER + DAY
+            await here.house._close_forgotten()
+            for page in (left, done):
+                page.room = {}
+            async with left, done:
+                assert (left.phase, done.phase) == ("closed", "over")
+                assert left.room["secret"] is not None
+                assert (await left.ask(type="say", place=0, text="hello?"))["key"] == "refusal.table_closed"
+
+    together(play())
+
+
+def test_purging_forgets_what_is_old_and_nothing_else(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with open_house(tmp_path) as here:
+            old = await make_table(here.base, bots=["odds"], start=True, options=INSTANT)
+            async with old:
+                await old.play(prudent)
+            await asyncio.sleep(0.2)
+            here.store.ahead += 10 * DAY
+            young = await make_table(here.base)
+            assert await here.store.purge(here.store.now() - 5 * DAY) == 1
+            here.house.live.clear()
+            assert await here.store.read(old.code) is None
+            assert await here.store.read(young.code) is not None
+
+    together(play())
+
+
+def test_the_purge_command_says_how_many(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "incangold", "purge", "--older-than", "30", "--data", str(tmp_path)]
+    said = subprocess.run(command, check=True, capture_output=True, text=True)
+    assert said.stdout == "0 tables in which nothing was written for 30 days are forgotten.\n"
+
+
+def test_metrics_count_what_happens(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with open_house(tmp_path) as here:
+            metrics = Metrics(here.house, Gate(here.house, ""))
+            server = metrics.open(0)
+            ana = await make_table(here.base, bots=["odds"], start=True, options=INSTANT)
+            async with ana:
+                await ana.play(prudent)
+            async with httpx.AsyncClient() as http:
+                text = (await http.get(f"http://127.0.0.1:{server.server_port}/metrics")).text
+            server.shutdown()
+            numbers = dict(line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
+            assert float(numbers["incangold_tables"]) == 1
+            assert float(numbers["incangold_turns_total"]) == ana.turn
+            assert float(numbers["incangold_appends_total"]) > 5
+            assert "incangold_answer_seconds_bucket" in text
+            assert ana.code not in text
+            assert await record_of(here.base, ana.code)
+
+    together(play())
