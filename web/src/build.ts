@@ -5,7 +5,11 @@ const KEY = "incangold.reloaded";
 
 export function followBuild(serverBuild: string): void {
   const own = document.querySelector<HTMLMetaElement>("meta[name=build]")?.content ?? "dev";
-  if (own === "dev" || serverBuild === "dev" || own === serverBuild) return;
+  if (own !== "dev" && serverBuild !== "dev" && own !== serverBuild) loadAnew();
+}
+
+/** Also when a part of the page is no longer where this build expects it. */
+export function loadAnew(): void {
   if (Date.now() - Number(sessionStorage.getItem(KEY)) < MINUTE) return;
   sessionStorage.setItem(KEY, String(Date.now()));
   location.reload();

@@ -11,7 +11,14 @@ test.each([
 });
 
 test("a box is sorted: treasures rising, hazards, artifacts", () => {
-  expect(inBoxOrder(["mask", "rocks", "treasure 11", "spiders", "treasure 2", "tumi"])).toEqual(["treasure 2", "treasure 11", "spiders", "rocks", "tumi", "mask"]);
+  expect(inBoxOrder(["mask", "rocks", "treasure 11", "spiders", "treasure 2", "tumi"])).toEqual([
+    "treasure 2",
+    "treasure 11",
+    "spiders",
+    "rocks",
+    "tumi",
+    "mask",
+  ]);
 });
 
 test("one card is taken, not all of its kind", () => {

@@ -5,7 +5,11 @@ import type { Position } from "./wire";
 const spot = (card: string) => ({ card, treasure: 0, worth: null });
 
 test("every copy of a hazard is counted once: in the deck, on the path, gone", () => {
-  const position = { quest_deck: ["snakes", "fire"], path: [spot("snakes")], removed: [{ card: "snakes", round: 1 }] } as unknown as Position;
+  const position = {
+    quest_deck: ["snakes", "fire"],
+    path: [spot("snakes")],
+    removed: [{ card: "snakes", round: 1 }],
+  } as unknown as Position;
   expect(copiesOf(position)).toEqual([
     { hazard: "fire", inDeck: 1, onPath: 0, gone: 0 },
     { hazard: "snakes", inDeck: 1, onPath: 1, gone: 1 },
@@ -13,7 +17,11 @@ test("every copy of a hazard is counted once: in the deck, on the path, gone", (
 });
 
 test("the hazard that has just driven all out is still seen on the path", () => {
-  const position = { quest_deck: ["snakes"], path: [spot("snakes"), spot("snakes")], removed: [{ card: "snakes", round: 3 }] } as unknown as Position;
+  const position = {
+    quest_deck: ["snakes"],
+    path: [spot("snakes"), spot("snakes")],
+    removed: [{ card: "snakes", round: 3 }],
+  } as unknown as Position;
   expect(copiesOf(position)).toEqual([{ hazard: "snakes", inDeck: 1, onPath: 2, gone: 0 }]);
 });
 

@@ -2,6 +2,7 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { hangArt } from "./art";
+import { loadAnew } from "./build";
 import { kept } from "./keep";
 import "./styles/fonts.css";
 import "./styles/tokens.css";
@@ -12,6 +13,7 @@ import "./styles/global.css";
 import { showTheme } from "./theme";
 import { readersLanguage, speak } from "./words";
 
+addEventListener("vite:preloadError", loadAnew);
 showTheme(kept("theme"));
 void hangArt();
 void speak(readersLanguage()).then(() => mount(App, { target: document.getElementById("page")! }));

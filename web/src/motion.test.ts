@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { Motion, paceOf } from "./motion";
+import { Air } from "./air";
+import { paceOf } from "./motion";
 import type { Happening } from "./wire";
 
 const events = (...names: Happening["event"][]): Happening[] => names.map((event) => ({ event }) as Happening);
@@ -8,7 +9,9 @@ afterEach(() => void vi.useRealTimers());
 
 test("an ordinary turn is played as written, a full one faster, so that none takes two seconds", () => {
   expect(paceOf(events("ChoicesRevealed", "CardTurned", "TreasureShared"), 0)).toBe(1);
-  expect(paceOf(events("ChoicesRevealed", "ReturnedToCamp", "ArtifactClaimed", "CardTurned", "TreasureShared"), 0)).toBeGreaterThan(1.2);
+  expect(
+    paceOf(events("ChoicesRevealed", "ReturnedToCamp", "ArtifactClaimed", "CardTurned", "TreasureShared"), 0),
+  ).toBeGreaterThan(1.2);
 });
 
 test("the longer the queue, the faster", () => {
@@ -18,23 +21,23 @@ test("the longer the queue, the faster", () => {
 
 test("a tap ends what is being looked at", async () => {
   vi.useFakeTimers();
-  const motion = new Motion(() => undefined);
-  motion.begin(1);
+  const air = new Air(() => undefined);
+  air.begin(1);
   const looked = vi.fn();
-  void motion.hold(4000).then(looked);
-  motion.skip();
+  void air.hold(4000).then(looked);
+  air.skip();
   await vi.advanceTimersByTimeAsync(1);
   expect(looked).toHaveBeenCalled();
 });
 
 test("what was skipped stays skipped until the next thing begins", async () => {
   vi.useFakeTimers();
-  const motion = new Motion(() => undefined);
-  motion.skip();
-  await motion.hold(4000);
-  motion.begin(1);
+  const air = new Air(() => undefined);
+  air.skip();
+  await air.hold(4000);
+  air.begin(1);
   const looked = vi.fn();
-  void motion.hold(4000).then(looked);
+  void air.hold(4000).then(looked);
   await vi.advanceTimersByTimeAsync(3000);
   expect(looked).not.toHaveBeenCalled();
 });

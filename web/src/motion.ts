@@ -1,5 +1,6 @@
-/** The motion of every event: flights, walks and turns over the table, all of which any tap ends at their last frame. */
+/** The motion of every event; any tap ends it at its last frame. */
 
+import { symbol, type Air, type Point } from "./air";
 import { stones } from "./cards";
 import { colourOf, signOf } from "./seats";
 import type { Frame, Picture } from "./stage";
@@ -38,51 +39,11 @@ export function paceOf(events: readonly Happening[], queued: number): number {
 export const hurry = (queued: number): number => 1 + queued * 0.75;
 
 export class Motion {
-  private pace = 1;
-  private isSkipped = false;
-  private running = new Set<Animation>();
-  private waiting = new Set<() => void>();
-
-  /** `table` is the scene; things on it are found by their `data-at`, and what flies is drawn in its `.air`. */
-  constructor(private readonly table: () => HTMLElement | undefined) {}
-
-  /** Whether nothing may travel: the reader asked for it, or nobody looks. */
-  get isStill(): boolean {
-    return document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
-  }
-
-  begin(pace: number): void {
-    this.isSkipped = false;
-    this.pace = pace;
-    this.table()?.style.setProperty("--pace", String(1 / pace));
-    this.table()?.classList.remove("skipped");
-  }
-
-  /** Everything running ends at its last frame. */
-  skip(): void {
-    this.isSkipped = true;
-    this.table()?.classList.add("skipped");
-    for (const animation of this.running) animation.finish();
-    for (const go of this.waiting) go();
-  }
-
-  /** A stretch of time for looking; ends early when skipped. */
-  hold(milliseconds: number): Promise<void> {
-    if (this.isSkipped || document.hidden) return Promise.resolve();
-    return new Promise((resolve) => {
-      const go = (): void => {
-        clearTimeout(clock);
-        this.waiting.delete(go);
-        resolve();
-      };
-      const clock = setTimeout(go, milliseconds / this.pace);
-      this.waiting.add(go);
-    });
-  }
+  constructor(private readonly air: Air) {}
 
   /** What moves before the picture changes: flights towards the new numbers. */
   async lead({ happening }: Frame, before: Picture): Promise<void> {
-    if (this.isSkipped || this.isStill) return;
+    if (this.isOff) return;
     switch (happening.event) {
       case "TreasureShared":
         return this.split(happening, before.position.path.length - 1);
@@ -93,10 +54,10 @@ export class Motion {
     }
   }
 
-  /** What moves once the picture has changed: cards that turn, a light that flickers; choices want to be read even where nothing moves. */
+  /** What moves once the picture has changed; choices want to be read even where nothing moves. */
   async follow({ happening, picture }: Frame): Promise<void> {
-    if (happening.event === "ChoicesRevealed") return this.hold(this.isStill ? READ_CHOICES : TURN_CHOICE + 100);
-    if (this.isSkipped || this.isStill) return;
+    if (happening.event === "ChoicesRevealed") return this.air.hold(this.isOff ? READ_CHOICES : TURN_CHOICE + 100);
+    if (this.isOff) return;
     switch (happening.event) {
       case "CardTurned":
         return this.turnCard(picture.position.path.length - 1);
@@ -107,131 +68,103 @@ export class Motion {
     }
   }
 
-  hush(): Promise<void> {
-    return this.isStill ? Promise.resolve() : this.hold(HUSH);
+  /** Before all are driven out: a beat of nothing. */
+  async hush(): Promise<void> {
+    if (!this.isOff) await this.air.hold(HUSH);
   }
 
-  /** The artifact over the path shrinks towards its tent. */
+  /** The artifact over the path is looked at, and shrinks towards its tent. */
   async settle({ seat }: ArtifactClaimed): Promise<void> {
-    const relic = this.at("carried-out");
-    const [from, to] = [relic?.getBoundingClientRect(), this.rect(`held-${seat}`) ?? this.rect(`tent-${seat}`)];
-    await this.hold(CARRY);
-    if (!relic || !from || !to || this.isStill || this.isSkipped) return;
-    const way = `translate(${middle(to).x - middle(from).x}px, ${middle(to).y - middle(from).y}px) scale(${Math.max(0.12, to.width / from.width)})`;
-    await this.move(relic, [{ transform: "none" }, { transform: way }], { duration: CARRY / 2, easing: "cubic-bezier(.5, 0, .7, 1)" });
+    const [from, to] = [this.air.middle("carried-out"), this.air.middle(`held-${seat}`)];
+    await this.air.hold(CARRY);
+    if (!from || !to || this.isOff) return;
+    const way = `translate(${to.x - from.x}px, ${to.y - from.y}px) scale(.15)`;
+    const timing = { duration: CARRY / 2, easing: "cubic-bezier(.5, 0, .7, 1)" };
+    await this.air.move(this.air.at("carried-out"), [{ transform: "none" }, { transform: way }], timing);
+  }
+
+  private get isOff(): boolean {
+    return this.air.isSkipped || this.air.isStill;
   }
 
   private async split({ seats, each }: TreasureShared, place: number): Promise<void> {
-    const from = this.rect(`card-${place}`);
-    if (!from || each === 0) return;
-    await Promise.all(seats.map((seat, row) => this.flyStones(each, from, this.rect(`beside-${seat}`), row * APART)));
+    const card = this.air.middle(`card-${place}`);
+    if (!card) return;
+    await Promise.all(seats.map((seat, row) => this.flyStones(each, [card], `beside-${seat}`, row * APART)));
   }
 
+  /** Leavers run back over the cards, and what lies on them flies to the tents, with what lay beside. */
   private async walkHome({ seats, each }: ReturnedToCamp, { position }: Picture): Promise<void> {
-    const cards = position.path.map((_, place) => this.rect(`card-${place}`)).filter((rect) => rect !== undefined);
-    const laden = position.path.flatMap((spot, place) => (spot.treasure > 0 ? [place] : []));
-    const source = this.rect(`card-${laden.at(-1) ?? position.path.length - 1}`);
+    const cards = position.path.map((_, place) => this.air.middle(`card-${place}`));
+    const laden = cards.filter((_, place) => position.path[place]!.treasure > 0);
     await Promise.all(
-      seats.flatMap((seat, row) => {
-        const tent = this.rect(`tent-${seat}`);
-        const beside = this.rect(`beside-${seat}`);
-        return [
-          this.walk(seat, cards.reverse(), tent),
-          source && this.flyStones(each, source, tent, WALK * 0.4 + row * APART),
-          beside && this.flyStones(position.beside_tent[seat] ?? 0, beside, tent, WALK * 0.6),
-        ];
-      }),
+      seats.flatMap((seat, row) => [
+        this.walk(seat, known(cards).reverse()),
+        this.flyStones(each, known(laden), `tent-${seat}`, WALK * 0.4 + row * APART),
+        this.flyStones(
+          position.beside_tent[seat] ?? 0,
+          known([this.air.middle(`beside-${seat}`)]),
+          `tent-${seat}`,
+          WALK / 2,
+        ),
+      ]),
     );
   }
 
-  /** The seat's sign runs back over the cards to its tent. */
-  private async walk(seat: number, cards: readonly DOMRect[], tent: DOMRect | undefined): Promise<void> {
-    if (!tent || !cards.length) return;
+  private async walk(seat: number, cards: readonly Point[]): Promise<void> {
+    const tent = this.air.middle(`tent-${seat}`);
+    if (!tent) return;
     const walker = document.createElement("span");
     walker.className = `walker sign ${colourOf(seat)}`;
     walker.append(symbol(signOf(seat)));
-    const steps = [...cards.slice(0, 6), tent].map(middle);
+    const steps = [...cards.slice(0, 6), tent];
     const frames = steps.map(({ x, y }, number) => ({ transform: `translate(${x}px, ${y - (number % 2) * 6}px)` }));
-    await this.throughAir(walker, frames, { duration: WALK + DROP, easing: "ease-in-out" });
+    await this.air.fly(walker, frames, { duration: WALK + DROP, easing: "ease-in-out" });
   }
 
-  private async flyStones(value: number, from: DOMRect, to: DOMRect | undefined, delay: number): Promise<void> {
-    if (!to) return;
-    const [start, end] = [middle(from), middle(to)];
+  /** A pile flies in a bow, stone by stone, from where it lies. */
+  private async flyStones(value: number, from: readonly Point[], to: string, delay: number): Promise<void> {
+    const end = this.air.middle(to);
+    if (!end || !from.length) return;
     const flights = stones(value).map((stone, number) => {
-      const bow = Math.min(60, Math.abs(end.x - start.x) * 0.2 + 16);
+      const start = from[number % from.length]!;
+      const top = Math.min(start.y, end.y) - Math.min(60, Math.abs(end.x - start.x) * 0.2 + 16);
       const frames = [
-        { transform: `translate(${start.x + number * 8 - 10}px, ${start.y}px) scale(1.3)`, opacity: 1 },
-        { transform: `translate(${(start.x + end.x) / 2}px, ${Math.min(start.y, end.y) - bow}px) scale(1.15)`, opacity: 1, offset: 0.5 },
-        { transform: `translate(${end.x + number * 5 - 6}px, ${end.y}px) scale(.8)`, opacity: 0.9 },
+        { transform: `translate(${start.x + number * 8 - 10}px, ${start.y}px) scale(1.3)` },
+        { transform: `translate(${(start.x + end.x) / 2}px, ${top}px) scale(1.15)`, offset: 0.5 },
+        { transform: `translate(${end.x + number * 5 - 6}px, ${end.y}px) scale(.8)` },
       ];
-      return this.throughAir(symbol(`stone-${stone}`), frames, { duration: SPLIT - 60, delay: delay + number * APART, easing: "cubic-bezier(.4, 0, .5, 1)" });
+      const timing = { duration: SPLIT - 60, delay: delay + number * APART, easing: "cubic-bezier(.4, 0, .5, 1)" };
+      return this.air.fly(symbol(`stone-${stone}`), frames, timing);
     });
     await Promise.all(flights);
   }
 
   private async turnCard(place: number): Promise<void> {
-    const card = this.at(`card-${place}`)?.querySelector(".card");
-    if (!card) return;
-    const turned = "perspective(900px) translateX(6%) rotateY(-100deg) scale(.86)";
-    await this.move(card, [{ transform: turned, filter: "brightness(.3)" }, { transform: "none", filter: "brightness(1)" }], { duration: TURN_CARD, easing: "cubic-bezier(.3, .1, .2, 1)" });
+    const frames = [
+      { transform: "perspective(900px) translateX(6%) rotateY(-100deg) scale(.86)", filter: "brightness(.3)" },
+      { transform: "none", filter: "brightness(1)" },
+    ];
+    const timing = { duration: TURN_CARD, easing: "cubic-bezier(.3, .1, .2, 1)" };
+    await this.air.move(this.air.find(`[data-at="card-${place}"] .card`), frames, timing);
   }
 
   private async drop(seats: readonly number[]): Promise<void> {
-    const landed = seats.map((seat) => this.at(`beside-${seat}`)).filter((one) => one !== undefined);
-    await Promise.all(landed.map((one) => this.move(one, [{ scale: 1.5 }, { scale: 0.92, offset: 0.7 }, { scale: 1 }], { duration: DROP, easing: "cubic-bezier(.5, 0, .7, 1.25)" })));
+    const frames = [{ scale: 1.5 }, { scale: 0.92, offset: 0.7 }, { scale: 1 }];
+    const timing = { duration: DROP, easing: "cubic-bezier(.5, 0, .7, 1.25)" };
+    await Promise.all(seats.map((seat) => this.air.move(this.air.at(`beside-${seat}`), frames, timing)));
   }
 
   private async flicker(): Promise<void> {
-    const hall = this.table()?.querySelector(".hall");
-    if (!hall) return;
-    const dark = { filter: "brightness(.55)" };
-    const lit = { filter: "brightness(1.12)" };
-    await this.move(hall, [lit, dark, lit, dark, lit, dark, { filter: "none" }], { duration: FLICKER, easing: "steps(8)" });
+    const [lit, dark] = [{ filter: "brightness(1.12)" }, { filter: "brightness(.55)" }];
+    const frames = [lit, dark, lit, dark, lit, dark, { filter: "none" }];
+    await this.air.move(this.air.find(".hall"), frames, { duration: FLICKER, easing: "steps(8)" });
   }
 
   private async sweep(): Promise<void> {
-    const path = this.table()?.querySelector(".path");
-    if (path) await this.move(path, [{ opacity: 1 }, { opacity: 0, transform: "translateX(-12%)" }], { duration: SWEEP, easing: "ease-in" });
-  }
-
-  private at(name: string): HTMLElement | undefined {
-    return this.table()?.querySelector<HTMLElement>(`[data-at="${name}"]`) ?? undefined;
-  }
-
-  private rect(name: string): DOMRect | undefined {
-    return this.at(name)?.getBoundingClientRect();
-  }
-
-  private async throughAir(flyer: Element, frames: Keyframe[], timing: KeyframeAnimationOptions): Promise<void> {
-    const air = this.table()?.querySelector(".air");
-    if (!air) return;
-    flyer.classList.add("flyer");
-    air.append(flyer);
-    await this.move(flyer, frames, { ...timing, fill: "both" });
-    flyer.remove();
-  }
-
-  private async move(thing: Element, frames: Keyframe[], timing: KeyframeAnimationOptions): Promise<void> {
-    if (this.isSkipped || !("animate" in thing)) return;
-    const animation = thing.animate(frames, { fill: "backwards", ...timing, duration: Number(timing.duration) / this.pace, delay: (timing.delay ?? 0) / this.pace });
-    this.running.add(animation);
-    await animation.finished.catch(() => undefined);
-    this.running.delete(animation);
+    const frames = [{ opacity: 1 }, { opacity: 0, transform: "translateX(-12%)" }];
+    await this.air.move(this.air.find(".path"), frames, { duration: SWEEP, easing: "ease-in" });
   }
 }
 
-function middle({ left, top, width, height }: DOMRect): { x: number; y: number } {
-  return { x: left + width / 2, y: top + height / 2 };
-}
-
-const SVG = "http://www.w3.org/2000/svg";
-
-function symbol(name: string): SVGElement {
-  const svg = document.createElementNS(SVG, "svg");
-  const use = document.createElementNS(SVG, "use");
-  svg.setAttribute("viewBox", "0 0 24 24");
-  use.setAttribute("href", `#${name}`);
-  svg.append(use);
-  return svg;
-}
+const known = (points: readonly (Point | undefined)[]): Point[] => points.filter((point) => point !== undefined);

@@ -46,17 +46,33 @@ describe("where friends can open the house", () => {
 
 describe("the standing", () => {
   const end: GameEnded = { event: "GameEnded", scores: [20, 31, 31], artifacts: [0, 0, 1], winners: [2] };
-  const position = { leaders: [0, 1, 2], in_tent: [20, 31, 26], artifacts: [[], [], [{ artifact: "mask", worth: 5 }]] } as unknown as Position;
+  const position = {
+    leaders: [0, 1, 2],
+    in_tent: [20, 31, 26],
+    artifacts: [[], [], [{ artifact: "mask", worth: 5 }]],
+  } as unknown as Position;
 
   it("puts the winner first and shares ranks only where nothing decides", () => {
-    expect(standing(end, position).map(({ player, rank }) => [player, rank])).toEqual([[2, 1], [1, 2], [0, 3]]);
+    expect(standing(end, position).map(({ player, rank }) => [player, rank])).toEqual([
+      [2, 1],
+      [1, 2],
+      [0, 3],
+    ]);
     const shared = { ...end, artifacts: [0, 0, 0], winners: [1, 2] };
     const bare = { ...position, artifacts: [[], [], []] };
-    expect(standing(shared, bare).map(({ player, rank }) => [player, rank])).toEqual([[1, 1], [2, 1], [0, 3]]);
+    expect(standing(shared, bare).map(({ player, rank }) => [player, rank])).toEqual([
+      [1, 1],
+      [2, 1],
+      [0, 3],
+    ]);
   });
 
   it("adds up both adventurers of one player", () => {
-    const two = { leaders: [0, 0, 1, 1], in_tent: [4, 5, 1, 2], artifacts: [[], [{ artifact: "tumi", worth: 5 }], [], []] } as unknown as Position;
+    const two = {
+      leaders: [0, 0, 1, 1],
+      in_tent: [4, 5, 1, 2],
+      artifacts: [[], [{ artifact: "tumi", worth: 5 }], [], []],
+    } as unknown as Position;
     const [first] = standing({ event: "GameEnded", scores: [14, 3], artifacts: [1, 0], winners: [0] }, two);
     expect([first?.treasure, first?.artifacts.length]).toEqual([9, 1]);
   });

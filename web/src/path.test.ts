@@ -9,12 +9,21 @@ const path: OnPath[] = [
 ];
 
 test("two leavers, 1 on each of two cards: pooled 1 each, by card nothing", () => {
-  expect(sharePath(path, 2, false)).toMatchObject({ each: 1, path: [{ treasure: 0 }, { treasure: 0 }, { treasure: 0 }] });
-  expect(sharePath(path, 2, true)).toMatchObject({ each: 0, path: [{ treasure: 1 }, { treasure: 1 }, { treasure: 0 }] });
+  expect(sharePath(path, 2, false)).toMatchObject({
+    each: 1,
+    path: [{ treasure: 0 }, { treasure: 0 }, { treasure: 0 }],
+  });
+  expect(sharePath(path, 2, true)).toMatchObject({
+    each: 0,
+    path: [{ treasure: 1 }, { treasure: 1 }, { treasure: 0 }],
+  });
 });
 
 test("what does not divide stays on the newest treasure", () => {
-  expect(sharePath(path, 3, false)).toMatchObject({ each: 0, path: [{ treasure: 0 }, { treasure: 2 }, { treasure: 0 }] });
+  expect(sharePath(path, 3, false)).toMatchObject({
+    each: 0,
+    path: [{ treasure: 0 }, { treasure: 2 }, { treasure: 0 }],
+  });
 });
 
 test.each([

@@ -1,14 +1,18 @@
-/** Plays what was turned over, one message after the other, and says when hands are open; whatever it shows on the way, it ends at what the server sent. */
+/**
+ * Plays what was turned over, one message after the other, and says when hands are open.
+ * Whatever it shows on the way, it ends at what the server sent.
+ */
 
 import { tick } from "svelte";
+import type { Air } from "./air";
 import { hurry, Motion, paceOf } from "./motion";
 import { Sounds, type Sound } from "./sound";
 import { frames, type Frame, type Picture } from "./stage";
 import type { Happening, Turned } from "./wire";
 
 /** Something that fills the scene for a moment, with the picture around it. */
-export interface Moment<It extends Happening = Happening> {
-  happening: It;
+export interface Moment {
+  happening: Happening;
   picture: Picture;
 }
 
@@ -25,12 +29,15 @@ export class Show {
 
   private queue: Turned[] = [];
   private faceUp = 0;
+  private readonly motion: Motion;
 
   constructor(
-    private readonly motion: Motion,
+    private readonly air: Air,
     private readonly sounds: Sounds,
     private readonly finished: () => void,
-  ) {}
+  ) {
+    this.motion = new Motion(air);
+  }
 
   /** The table lies still like this. */
   lie(picture: Picture): void {
@@ -47,7 +54,7 @@ export class Show {
   skip(): void {
     if (!this.isMoving) return;
     this.faceUp = performance.now();
-    this.motion.skip();
+    this.air.skip();
   }
 
   private async playAll(): Promise<void> {
@@ -66,7 +73,7 @@ export class Show {
   private async playOne(turned: Turned): Promise<void> {
     if (!this.picture) return;
     const played = frames(this.picture, turned);
-    this.motion.begin(paceOf(turned.events, this.queue.length));
+    this.air.begin(paceOf(turned.events, this.queue.length));
     for (const [number, frame] of played.entries()) {
       const isSecondHazard = played[number + 1]?.happening.event === "DrivenOut";
       await (isSecondHazard ? this.motion.hush() : this.show(frame, turned));
@@ -94,10 +101,10 @@ export class Show {
     } else {
       const look = LOOK[happening.event];
       if (look === undefined) return;
-      this.motion.begin(hurry(this.queue.length));
+      this.air.begin(hurry(this.queue.length));
       this.moment = { happening, picture };
-      await this.motion.hold(look);
-      this.motion.begin(paceOf(turned.events, this.queue.length));
+      await this.air.hold(look);
+      this.air.begin(paceOf(turned.events, this.queue.length));
     }
     this.moment = null;
   }

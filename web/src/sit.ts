@@ -6,7 +6,10 @@ import { hex } from "./sha256";
 import { language } from "./words";
 
 /** Make a table, with bots and at once if one likes; answers its code. */
-export async function sitAtNewTable(name: string, { bots = [], start = false }: { bots?: string[]; start?: boolean } = {}): Promise<string> {
+export async function sitAtNewTable(
+  name: string,
+  { bots = [], start = false }: { bots?: string[]; start?: boolean } = {},
+): Promise<string> {
   const nonce = newNonce();
   const seated = await makeTable({ name, commitment: commitmentTo(nonce), bots, start, language: language() });
   keepSeat(seated.table, { token: seated.token, nonces: [hex(nonce)] });

@@ -80,10 +80,11 @@ export class Line {
     this.send({ type: "ping", sent: Date.now() / 1000 });
   }
 
-  /** A line that stays silent longer than this is dead, whatever the browser believes. */
+  /** A line that stays silent longer than this is dead, whatever the browser believes; unseen pages only doze. */
   private expectWithin(time: number): void {
     clearTimeout(this.silence);
     this.silence = window.setTimeout(() => {
+      if (document.visibilityState === "hidden") return;
       this.listener.linked("lost");
       this.reopen();
     }, time);

@@ -32,7 +32,12 @@ export class Sounds {
   }
 
   private stones(): void {
-    for (const [late, pitch] of [[0, 2100], [0.07, 1800], [0.12, 2400]] as const) this.tone({ pitch, lasts: 0.08, late, loud: 0.22, shape: "triangle" });
+    for (const [late, pitch] of [
+      [0, 2100],
+      [0.07, 1800],
+      [0.12, 2400],
+    ] as const)
+      this.tone({ pitch, lasts: 0.08, late, loud: 0.22, shape: "triangle" });
   }
 
   private torch(): void {
@@ -55,14 +60,30 @@ export class Sounds {
   }
 
   private fanfare(): void {
-    [523, 659, 784, 1047].forEach((pitch, number) => this.tone({ pitch, lasts: 0.28, late: number * 0.09, loud: 0.3, shape: "triangle" }));
+    [523, 659, 784, 1047].forEach((pitch, number) =>
+      this.tone({ pitch, lasts: 0.28, late: number * 0.09, loud: 0.3, shape: "triangle" }),
+    );
   }
 
   private nudge(): void {
     for (const late of [0, 0.16]) this.tone({ pitch: 880, lasts: 0.12, late, loud: 0.35, shape: "sine" });
   }
 
-  private tone({ pitch, to = pitch, lasts, late = 0, loud, shape }: { pitch: number; to?: number; lasts: number; late?: number; loud: number; shape: OscillatorType }): void {
+  private tone({
+    pitch,
+    to = pitch,
+    lasts,
+    late = 0,
+    loud,
+    shape,
+  }: {
+    pitch: number;
+    to?: number;
+    lasts: number;
+    late?: number;
+    loud: number;
+    shape: OscillatorType;
+  }): void {
     const context = this.context!;
     const begin = context.currentTime + late;
     const voice = new OscillatorNode(context, { type: shape, frequency: pitch });
@@ -72,7 +93,19 @@ export class Sounds {
     voice.stop(begin + lasts);
   }
 
-  private rustle({ from, to, lasts, late = 0, loud }: { from: number; to: number; lasts: number; late?: number; loud: number }): void {
+  private rustle({
+    from,
+    to,
+    lasts,
+    late = 0,
+    loud,
+  }: {
+    from: number;
+    to: number;
+    lasts: number;
+    late?: number;
+    loud: number;
+  }): void {
     const context = this.context!;
     const begin = context.currentTime + late;
     const voice = new AudioBufferSourceNode(context, { buffer: this.hiss(context), loop: true });

@@ -5,13 +5,17 @@ import type { Position, Turned } from "./wire";
 import { say } from "./words";
 
 /** What happened, and then what matters for the next choice. */
-export function spoken({ events, position }: Pick<Turned, "events" | "position">, players: readonly string[], own: readonly number[]): string {
-  const happened = told(events.filter(({ event }) => event !== "ChoicesRevealed" || isWholeStory(events)), players);
+export function spoken(
+  { events, position }: Pick<Turned, "events" | "position">,
+  players: readonly string[],
+  own: readonly number[],
+): string {
+  const happened = told(
+    events.filter(({ event }) => event !== "ChoicesRevealed"),
+    players,
+  );
   return [...happened, ...next(position, own)].join(" ");
 }
-
-/** A turn in which nothing but the choices is worth telling. */
-const isWholeStory = (events: Turned["events"]): boolean => !events.some(({ event }) => event === "CardTurned" || event === "ReturnedToCamp");
 
 function next(position: Position, own: readonly number[]): string[] {
   if (position.phase !== "choices") return [];

@@ -29,7 +29,10 @@ const inside: Position = {
 
 /** The picture after some events, as if the server had sent nothing but them. */
 function played(position: Position, ...events: Happening[]): Picture {
-  return events.reduce((picture, event) => after(picture, event, { events, position }), still(position, [], [20, null, null]));
+  return events.reduce(
+    (picture, event) => after(picture, event, { events, position }),
+    still(position, [], [20, null, null]),
+  );
 }
 
 const revealed: Happening = { event: "ChoicesRevealed", laid: ["camp", "torch", "torch"] };
@@ -50,7 +53,13 @@ test("a leaver takes the path and all that lay beside the tent", () => {
 });
 
 test("what does not divide stays on the newest treasure, or card by card where the edition says so", () => {
-  const lying = { ...inside, path: [{ card: "treasure 11", treasure: 1, worth: null }, { card: "treasure 5", treasure: 2, worth: null }] };
+  const lying = {
+    ...inside,
+    path: [
+      { card: "treasure 11", treasure: 1, worth: null },
+      { card: "treasure 5", treasure: 2, worth: null },
+    ],
+  };
   const both: Happening = { event: "ReturnedToCamp", seats: [0, 1], each: 1, brought: [4, 4], left: 1 };
   expect(played(lying, both).position.path.map((spot) => spot.treasure)).toEqual([0, 1]);
   const byCard = { ...lying, edition: "incan-gold path_share=by_card" };
@@ -58,7 +67,12 @@ test("what does not divide stays on the newest treasure, or card by card where t
 });
 
 test("an artifact carried out alone lies beside its tent", () => {
-  const { position } = played(inside, revealed, home, { event: "ArtifactClaimed", seat: 0, artifact: "mask", worth: 5 });
+  const { position } = played(inside, revealed, home, {
+    event: "ArtifactClaimed",
+    seat: 0,
+    artifact: "mask",
+    worth: 5,
+  });
   expect(position.path.map((spot) => spot.card)).toEqual(["treasure 11", "snakes"]);
   expect(position.artifacts).toEqual([[{ artifact: "mask", worth: 5 }], [], []]);
 });
@@ -89,13 +103,29 @@ describe("driven out", () => {
   test("the round's end sweeps the path: one snakes goes back, the other and the mask are gone", () => {
     const { position } = played(inside, ...out, { event: "RoundEnded", round: 2, given_back: 2, lost: ["mask"] });
     expect(position.path).toEqual([]);
-    expect(position.quest_deck).toEqual(["treasure 5", "treasure 7", "treasure 11", "snakes", "snakes", "rocks", "llama"]);
-    expect(position.removed).toEqual([{ card: "snakes", round: 2 }, { card: "mask", round: 2 }]);
+    expect(position.quest_deck).toEqual([
+      "treasure 5",
+      "treasure 7",
+      "treasure 11",
+      "snakes",
+      "snakes",
+      "rocks",
+      "llama",
+    ]);
+    expect(position.removed).toEqual([
+      { card: "snakes", round: 2 },
+      { card: "mask", round: 2 },
+    ]);
   });
 });
 
 test("a new round: all enter, and the artifact is shuffled in", () => {
-  const { position, home: brought } = played(inside, { event: "RoundOpened", round: 3, start_player: 2, artifact: "tumi" });
+  const { position, home: brought } = played(inside, {
+    event: "RoundOpened",
+    round: 3,
+    start_player: 2,
+    artifact: "tumi",
+  });
   expect(position).toMatchObject({ round: 3, start_player: 2, in_temple: [0, 1, 2], path: [], under_temples: [] });
   expect(position.quest_deck.slice(-2)).toEqual(["tumi", "llama"]);
   expect(brought).toEqual([null, null, null]);
@@ -118,13 +148,23 @@ test("the last frame is exactly what the server sent", () => {
 });
 
 test("a table that lies still knows from the story who came home this round", () => {
-  const story: Happening[] = [home, { event: "RoundOpened", round: 2, start_player: 1, artifact: null }, { ...home, seats: [2], brought: [8] }];
+  const story: Happening[] = [
+    home,
+    { event: "RoundOpened", round: 2, start_player: 1, artifact: null },
+    { ...home, seats: [2], brought: [8] },
+  ];
   expect(still(inside, story, []).home).toEqual([null, null, 8]);
 });
 
 test("before the first card everything lies in the box", () => {
   const opening: Happening[] = [{ event: "RoundOpened", round: 1, start_player: 0, artifact: "mask" }];
   const table = emptyTable({ events: opening, position: { ...inside, round: 1, turn: 0 } });
-  expect(table).toMatchObject({ round: 0, path: [], in_temple: [], beside_tent: [0, 0, 0], under_temples: ["tumi", "mask"] });
+  expect(table).toMatchObject({
+    round: 0,
+    path: [],
+    in_temple: [],
+    beside_tent: [0, 0, 0],
+    under_temples: ["tumi", "mask"],
+  });
   expect(table.quest_deck).toContain("treasure 11");
 });

@@ -1,4 +1,7 @@
-/** How the table looks while something happens: one picture after each event. Pictures, not rules: the server's position has the last word. */
+/**
+ * How the table looks while something happens: one picture after each event.
+ * Pictures, not rules: the server's position has the last word.
+ */
 
 import { inBoxOrder, isArtifact, valueOf, without, type Choice } from "./cards";
 import { isSharedByCard, sharePath } from "./path";
@@ -32,7 +35,10 @@ export function still(position: Position, story: readonly Happening[], tents: re
   return {
     position,
     shown: nothing(position),
-    home: round.reduce((home, it) => (it.event === "ReturnedToCamp" ? broughtHome(home, it) : home), nothing(position) as (number | null)[]),
+    home: round.reduce(
+      (home, it) => (it.event === "ReturnedToCamp" ? broughtHome(home, it) : home),
+      nothing(position) as (number | null)[],
+    ),
     rolled: position.leaders.map((_, seat) => lastRoll(round, seat)),
     tents,
   };
@@ -49,7 +55,11 @@ function broughtHome(home: readonly (number | null)[], { seats, brought }: Retur
 
 /** The table before the first cards of a game: everything they moved lies where it came from. */
 export function emptyTable({ events, position }: Pick<Turned, "events" | "position">): Position {
-  const cards = [...position.quest_deck, ...position.path.map(({ card }) => card), ...position.removed.map(({ card }) => card)];
+  const cards = [
+    ...position.quest_deck,
+    ...position.path.map(({ card }) => card),
+    ...position.removed.map(({ card }) => card),
+  ];
   const shuffledIn = events.flatMap((it) => (it.event === "RoundOpened" && it.artifact ? [it.artifact] : []));
   return {
     ...position,
@@ -82,7 +92,11 @@ export function frames(before: Picture, turned: Pick<Turned, "events" | "positio
 /** The picture after one event. */
 export function after(picture: Picture, happening: Happening, turned: Pick<Turned, "events" | "position">): Picture {
   const { position } = picture;
-  const now = (changes: Partial<Position>, more: Partial<Picture> = {}): Picture => ({ ...picture, ...more, position: { ...position, ...changes } });
+  const now = (changes: Partial<Position>, more: Partial<Picture> = {}): Picture => ({
+    ...picture,
+    ...more,
+    position: { ...position, ...changes },
+  });
   switch (happening.event) {
     case "RoundOpened": {
       const { round, start_player, artifact } = happening;
@@ -133,7 +147,8 @@ export function after(picture: Picture, happening: Happening, turned: Pick<Turne
     case "ReturnedToCamp": {
       const { seats, brought } = happening;
       const isHome = (seat: number): boolean => seats.includes(seat);
-      const add = <Pile extends number | null>(pile: Pile, seat: number): Pile | number => (isHome(seat) && pile !== null ? pile + (brought[seats.indexOf(seat)] ?? 0) : pile);
+      const add = <Pile extends number | null>(pile: Pile, seat: number): Pile | number =>
+        isHome(seat) && pile !== null ? pile + (brought[seats.indexOf(seat)] ?? 0) : pile;
       return now(
         {
           path: sharePath(position.path, seats.length, isSharedByCard(position)).path,
@@ -162,7 +177,10 @@ export function after(picture: Picture, happening: Happening, turned: Pick<Turne
       });
     }
     case "GameEnded":
-      return now({ phase: "over", in_tent: turned.position.in_tent }, { tents: turned.position.in_tent ?? picture.tents });
+      return now(
+        { phase: "over", in_tent: turned.position.in_tent },
+        { tents: turned.position.in_tent ?? picture.tents },
+      );
     case "ArtifactFound":
     case "Frightened":
       return picture;

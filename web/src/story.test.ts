@@ -23,7 +23,10 @@ describe.each<Language>(["en", "pl"])("the story in %s", (language) => {
 describe("the story", () => {
   it("leaves out what the next event says better", async () => {
     await speak("en");
-    const events: Happening[] = [{ event: "CardTurned", card: "snakes" }, { event: "Frightened", hazard: "snakes" }];
+    const events: Happening[] = [
+      { event: "CardTurned", card: "snakes" },
+      { event: "Frightened", hazard: "snakes" },
+    ];
     expect(told(events, ["Ana", "Bo", "Cy"])).toEqual(["Snakes! Only a fright."]);
   });
 

@@ -1,10 +1,12 @@
 /** One open table: all this page knows of it, and all it can say there. */
+import { followBuild } from "./build";
 import { Ceremony } from "./ceremony";
 import { takePlace } from "./http";
-import { dropSeat, keepSeat, seatsAt } from "./keep";
+import { keepSeat } from "./keep";
+import { Lays } from "./lays.svelte";
 import { adventurerNames } from "./names";
 import { Line, type Link, type OpenSocket } from "./socket";
-import { followBuild } from "./build";
+import { Tokens } from "./tokens";
 import type {
   AddBot,
   Change,
@@ -27,7 +29,11 @@ import type {
 
 export type Choice = Lay["choice"];
 
-type Unnumbered = ClientMessage extends infer Message ? (Message extends { type: string } ? Omit<Message, "id"> : never) : never;
+type Unnumbered = ClientMessage extends infer Message
+  ? Message extends { type: string }
+    ? Omit<Message, "id">
+    : never
+  : never;
 
 const CHAT_KEPT = 200;
 
@@ -50,8 +56,8 @@ export class TableClient {
   seal = $state("");
   onTurned: ((turned: Turned) => void) | null = null;
 
-  /** Lays that nobody has answered yet, by seat. */
-  private unanswered = $state.raw<ReadonlyMap<number, Lay>>(new Map());
+  private readonly lays = new Lays();
+  private readonly tokens: Tokens;
   private version: number | null = null;
   private lastId = 0;
   private quiet = new Set<number>();
@@ -60,6 +66,7 @@ export class TableClient {
 
   constructor(code: string, openSocket?: OpenSocket) {
     this.code = code;
+    this.tokens = new Tokens(code);
     this.ceremony = new Ceremony(code, (message) => this.quiet.add(this.send(message)));
     this.line = new Line(
       {
@@ -78,16 +85,14 @@ export class TableClient {
     if (!this.position) return;
     const revision = this.lastRevision(seat) + 1;
     const lay: Lay = { type: "lay", id: ++this.lastId, seat, choice, turn: this.position.turn, revision };
-    this.unanswered = new Map(this.unanswered).set(seat, lay);
+    this.lays.add(lay);
     this.line.send(lay);
   }
 
   /** The card an own adventurer has laid, answered or not. */
   cardOf(seat: number): Choice | null {
-    const unanswered = this.unanswered.get(seat);
-    if (unanswered) return unanswered.choice;
     const own = this.ownerOf(seat);
-    return own?.cards[own.seats.indexOf(seat)] ?? null;
+    return this.lays.of(seat)?.choice ?? own?.cards[own.seats.indexOf(seat)] ?? null;
   }
 
   /** Sit one more person down at this table, on this device. */
@@ -140,7 +145,7 @@ export class TableClient {
 
   /** Where another device opens an own place; the token makes it secret. */
   seatLink(place: number): string | null {
-    const token = this.tokenOf(place);
+    const token = this.tokens.of(place);
     return token && `/t/${this.code}#seat=${token}`;
   }
 
@@ -166,13 +171,13 @@ export class TableClient {
   private greeted(greeting: Welcome | Rest): void {
     this.link = "open";
     this.offset = greeting.now - Date.now() / 1000;
-    this.hold(greeting.holds);
+    this.holds = this.tokens.told(greeting.holds);
     this.yours = greeting.yours;
     this.version = greeting.version;
     followBuild(greeting.build);
     this.ceremony.beginAnew();
     this.followCeremony();
-    this.repeatUnanswered();
+    this.lays.stillFor(this.position?.turn).forEach((lay) => this.line.send(lay));
   }
 
   private hear(message: ServerMessage): void {
@@ -229,11 +234,19 @@ export class TableClient {
     this.room = room;
     if (another) this.clearTable();
     this.seal ||= room.commitment;
+    this.standUp(room);
     this.followCeremony();
   }
 
   private followCeremony(): void {
-    if (this.room) this.ceremony.follow(this.room, (place) => this.tokenOf(place));
+    if (this.room) this.ceremony.follow(this.room, (place) => this.tokens.of(place));
+  }
+
+  /** Places that are no longer at the table are no longer held. */
+  private standUp(room: Room): void {
+    const sits = (held: number) => room.places.some((place) => place.id === held);
+    this.holds.filter((held) => !sits(held)).forEach((held) => this.tokens.forget(held));
+    this.holds = this.holds.filter(sits);
   }
 
   /** Another game begins: the table is empty. */
@@ -244,14 +257,14 @@ export class TableClient {
     this.nudges = [];
     this.ends = null;
     this.seal = "";
-    this.unanswered = new Map();
+    this.lays.clear();
   }
 
   private turned(turned: Turned): void {
     this.position = turned.position;
     this.laid = [];
     this.nudges = [];
-    this.unanswered = new Map();
+    this.lays.clear();
     this.yours = this.yours.map((own) => ({ ...own, cards: own.cards.map(() => null) }));
     this.ends = turned.ends;
     this.turnBegan = turned.at;
@@ -260,7 +273,7 @@ export class TableClient {
   }
 
   private lies(seat: number, revision: number, choice: Choice): void {
-    if (this.unanswered.get(seat)?.revision === revision) this.answered(seat);
+    this.lays.answered(seat, revision);
     this.yours = this.yours.map((own) => {
       const place = own.seats.indexOf(seat);
       if (place < 0) return own;
@@ -269,43 +282,14 @@ export class TableClient {
   }
 
   private refused(refused: Refused): void {
-    const lay = [...this.unanswered.values()].find((one) => one.id === refused.id);
-    if (lay) this.answered(lay.seat);
+    this.lays.refused(refused.id);
     if (!this.quiet.delete(refused.id)) this.refusal = refused;
-  }
-
-  private answered(seat: number): void {
-    const rest = new Map(this.unanswered);
-    rest.delete(seat);
-    this.unanswered = rest;
   }
 
   // ── Saying hello ──
 
   private hello(): Hello {
-    const tokens = seatsAt(this.code).map((seat) => seat.token);
-    return { type: "hello", table: this.code, tokens, version: this.version };
-  }
-
-  /** Which places the tokens were good for; those that are good for none are forgotten. */
-  private hold(holds: (number | null)[]): void {
-    const seats = seatsAt(this.code);
-    this.tokens = new Map(seats.flatMap(({ token }, at) => (holds[at] == null ? [] : [[holds[at], token]])));
-    this.holds = [...this.tokens.keys()];
-    seats.filter((_, at) => holds[at] === null).forEach(({ token }) => dropSeat(this.code, token));
-  }
-
-  private tokens: ReadonlyMap<number, string> = new Map();
-
-  private tokenOf(place: number): string | null {
-    return this.tokens.get(place) ?? null;
-  }
-
-  private repeatUnanswered(): void {
-    for (const lay of this.unanswered.values()) {
-      if (lay.turn === this.position?.turn) this.line.send(lay);
-      else this.answered(lay.seat);
-    }
+    return { type: "hello", table: this.code, tokens: this.tokens.show(), version: this.version };
   }
 
   private send(message: Unnumbered): number {
@@ -319,6 +303,6 @@ export class TableClient {
 
   private lastRevision(seat: number): number {
     const own = this.ownerOf(seat);
-    return Math.max(own?.revisions[own.seats.indexOf(seat)] ?? 0, this.unanswered.get(seat)?.revision ?? 0);
+    return Math.max(own?.revisions[own.seats.indexOf(seat)] ?? 0, this.lays.of(seat)?.revision ?? 0);
   }
 }

@@ -75,9 +75,18 @@ const room = (more: Partial<Room> = {}): Room => ({
   ...more,
 });
 
-const position = (turn: number): Position => ({ turn, in_temple: [0, 1, 2], leaders: [0, 1, 2] }) as unknown as Position;
+const position = (turn: number): Position =>
+  ({ turn, in_temple: [0, 1, 2], leaders: [0, 1, 2] }) as unknown as Position;
 
-const yours = (revision = 0): Yours => ({ place: 0, player: 0, seats: [0], to_choose: [0], in_tent: [0], cards: [null], revisions: [revision] });
+const yours = (revision = 0): Yours => ({
+  place: 0,
+  player: 0,
+  seats: [0],
+  to_choose: [0],
+  in_tent: [0],
+  cards: [null],
+  revisions: [revision],
+});
 
 const welcome = (more: Partial<Welcome> = {}): Welcome => ({
   type: "welcome",
@@ -96,9 +105,24 @@ const welcome = (more: Partial<Welcome> = {}): Welcome => ({
   ...more,
 });
 
-const turned = (version: number, turn: number): Turned => ({ type: "turned", version, events: [], position: position(turn), at: 5, ends: null });
+const turned = (version: number, turn: number): Turned => ({
+  type: "turned",
+  version,
+  events: [],
+  position: position(turn),
+  at: 5,
+  ends: null,
+});
 
-const rest = (version: number, more: object = {}): ServerMessage => ({ type: "rest", build: "dev", now: Date.now() / 1000, version, holds: [0], yours: [yours()], ...more });
+const rest = (version: number, more: object = {}): ServerMessage => ({
+  type: "rest",
+  build: "dev",
+  now: Date.now() / 1000,
+  version,
+  holds: [0],
+  yours: [yours()],
+  ...more,
+});
 
 let client: TableClient;
 
@@ -157,7 +181,10 @@ describe("laying a card", () => {
     const socket = sitDown(welcome({ yours: [yours(4)] }));
     client.lay(0, "torch");
     client.lay(0, "camp");
-    expect(socket.said("lay").map(({ revision, choice }) => [revision, choice])).toEqual([[5, "torch"], [6, "camp"]]);
+    expect(socket.said("lay").map(({ revision, choice }) => [revision, choice])).toEqual([
+      [5, "torch"],
+      [6, "camp"],
+    ]);
     expect(client.cardOf(0)).toBe("camp");
   });
 
@@ -192,7 +219,12 @@ describe("laying a card", () => {
   it("shows why it was refused, and lies no longer", () => {
     const socket = sitDown();
     client.lay(0, "camp");
-    socket.tells({ type: "refused", id: socket.said("lay")[0]!.id!, key: "refusal.all_cards_laid", facts: { who: "Ana" } });
+    socket.tells({
+      type: "refused",
+      id: socket.said("lay")[0]!.id!,
+      key: "refusal.all_cards_laid",
+      facts: { who: "Ana" },
+    });
     expect(client.refusal?.key).toBe("refusal.all_cards_laid");
     expect(client.cardOf(0)).toBeNull();
     client.dismiss();
@@ -214,7 +246,12 @@ describe("public messages", () => {
   it("that were missed come after the rest, and leave what is one's own", () => {
     sitDown();
     const again = reconnect();
-    again.tells(rest(12, { yours: [{ ...yours(3), cards: ["camp"] }] }), turned(11, 2), { type: "laid_down", version: 12, turn: 2, seats: [0] });
+    again.tells(rest(12, { yours: [{ ...yours(3), cards: ["camp"] }] }), turned(11, 2), {
+      type: "laid_down",
+      version: 12,
+      turn: 2,
+      seats: [0],
+    });
     expect(client.position?.turn).toBe(2);
     expect(client.laid).toEqual([0]);
     expect(client.cardOf(0)).toBe("camp");
@@ -230,10 +267,26 @@ describe("public messages", () => {
 
   it("move the deadline and empty the list of who has laid", () => {
     const socket = sitDown();
-    socket.tells({ type: "laid_down", version: 11, turn: 1, seats: [1, 2] }, { type: "clock_changed", version: 12, ends: 99 });
+    socket.tells(
+      { type: "laid_down", version: 11, turn: 1, seats: [1, 2] },
+      { type: "clock_changed", version: 12, ends: 99 },
+    );
     expect([client.laid, client.ends]).toEqual([[1, 2], 99]);
     socket.tells(turned(13, 2));
     expect([client.laid, client.ends]).toEqual([[], null]);
+  });
+});
+
+describe("standing up", () => {
+  it("gives up the place and forgets its token", () => {
+    const socket = sitDown();
+    socket.tells({
+      type: "room_changed",
+      version: 11,
+      room: room({ phase: "lobby", host: 1, places: [place(1, "Bo")] }),
+    });
+    expect(client.holds).toEqual([]);
+    expect(seatsAt("LLAMA")).toEqual([]);
   });
 });
 
@@ -274,15 +327,27 @@ describe("the ceremony", () => {
   it("reveals the kept nonce when the game starts, and not before", () => {
     const socket = sitDown(welcome({ room: room({ phase: "lobby", places: [sealed, place(1, "Bo")] }) }));
     expect(socket.said("reveal")).toEqual([]);
-    socket.tells({ type: "room_changed", version: 11, room: room({ phase: "starting", places: [sealed, place(1, "Bo")] }) });
+    socket.tells({
+      type: "room_changed",
+      version: 11,
+      room: room({ phase: "starting", places: [sealed, place(1, "Bo")] }),
+    });
     expect(socket.said("reveal")).toMatchObject([{ place: 0, nonce }]);
   });
 
   it("commits anew for another game, and reveals exactly that", () => {
     const socket = sitDown(welcome({ room: room({ phase: "over", places: [{ ...sealed, nonce }] }) }));
-    socket.tells({ type: "room_changed", version: 11, room: room({ phase: "starting", game: 2, places: [place(0, "Ana")] }) });
+    socket.tells({
+      type: "room_changed",
+      version: 11,
+      room: room({ phase: "starting", game: 2, places: [place(0, "Ana")] }),
+    });
     const [commit] = socket.said("commit");
-    socket.tells({ type: "room_changed", version: 12, room: room({ phase: "starting", game: 2, places: [place(0, "Ana", { commitment: commit!.commitment })] }) });
+    socket.tells({
+      type: "room_changed",
+      version: 12,
+      room: room({ phase: "starting", game: 2, places: [place(0, "Ana", { commitment: commit!.commitment })] }),
+    });
     expect(socket.said("commit")).toHaveLength(1);
     expect(commitmentTo(unhex(socket.said("reveal")[0]!.nonce))).toBe(commit!.commitment);
   });

@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { boxOf, winding, type Spot } from "./winding";
 
-const HALLS = { phone: { width: 328, height: 250 }, tablet: { width: 740, height: 480 }, wide: { width: 830, height: 330 } };
+const HALLS = {
+  phone: { width: 328, height: 250 },
+  tablet: { width: 740, height: 480 },
+  wide: { width: 830, height: 330 },
+};
 const EVENING = [
   "treasure 11", "snakes", "treasure 14", "treasure 7", "mask", "treasure 15", "spiders", "treasure 1",
   "fire", "treasure 17", "treasure 5", "mummies", "llama", "treasure 13", "treasure 2", "rocks", "treasure 9",
@@ -9,7 +13,12 @@ const EVENING = [
 
 const overlap = (one: Spot, a: string, other: Spot, b: string): boolean => {
   const [p, q] = [boxOf(a, one.w), boxOf(b, other.w)];
-  return one.x + p.width > other.x + 0.5 && other.x + q.width > one.x + 0.5 && one.y + p.height > other.y + 0.5 && other.y + q.height > one.y + 0.5;
+  return (
+    one.x + p.width > other.x + 0.5 &&
+    other.x + q.width > one.x + 0.5 &&
+    one.y + p.height > other.y + 0.5 &&
+    other.y + q.height > one.y + 0.5
+  );
 };
 
 describe.each(Object.entries(HALLS))("in a hall of a %s", (_, hall) => {
@@ -22,7 +31,9 @@ describe.each(Object.entries(HALLS))("in a hall of a %s", (_, hall) => {
       expect(spot.x).toBeGreaterThanOrEqual(-0.5);
       expect(spot.x + width).toBeLessThanOrEqual(hall.width + 0.5);
       expect(spot.y + height).toBeLessThanOrEqual(hall.height + 12);
-      spots.slice(0, place).forEach((other, earlier) => expect(overlap(spot, cards[place]!, other, cards[earlier]!)).toBe(false));
+      spots
+        .slice(0, place)
+        .forEach((other, earlier) => expect(overlap(spot, cards[place]!, other, cards[earlier]!)).toBe(false));
     });
   });
 

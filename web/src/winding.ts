@@ -1,4 +1,4 @@
-/** Where the cards of the path lie in the hall: rows that turn back like a real path, the newest card largest at its end. */
+/** Where the cards of the path lie in the hall: rows that turn back like a real path, the newest largest at its end. */
 
 import { isHazard } from "./cards";
 
@@ -52,18 +52,26 @@ export function winding(cards: readonly string[], hall: Box): Winding {
 }
 
 /** The newest card's part of the hall's width; on a phone it makes room as the path grows. */
-const part = (cards: number, width: number): number => (width >= NARROW ? 0.3 : cards <= 8 ? 0.4 : cards <= 11 ? 0.36 : 0.32);
+const part = (cards: number, width: number): number =>
+  width >= NARROW ? 0.3 : cards <= 8 ? 0.4 : cards <= 11 ? 0.36 : 0.32;
 
 /** The newest card fills its column on the right; in a tall hall it hangs at the top, so that rows may pass under it. */
 function newestSpot(card: string, hall: Box, column: number): Spot {
-  const w = isHazard(card) ? Math.min(column / LONG, hall.height) : Math.min(column * 0.86, hall.height / LONG, LARGEST);
+  const w = isHazard(card)
+    ? Math.min(column / LONG, hall.height)
+    : Math.min(column * 0.86, hall.height / LONG, LARGEST);
   const { width, height } = boxOf(card, w);
   const tallest = Math.min(column * 0.86, hall.height / LONG) * LONG;
   const y = hall.height > tallest * 1.45 ? (tallest - height) / 2 : (hall.height - height) / 2;
   return { x: hall.width - (column + width) / 2, y: Math.max(0, y), w, lean: 0 };
 }
 
-function largestFit(cards: readonly string[], hall: Box, beside: { width: number; below: number }, largest: number): Spot[] {
+function largestFit(
+  cards: readonly string[],
+  hall: Box,
+  beside: { width: number; below: number },
+  largest: number,
+): Spot[] {
   for (let w = Math.min(largest, 132); w > SMALLEST; w -= 1) {
     const laid = rows(cards, w, hall, beside);
     if (laid.height <= hall.height) return centred(laid.spots, laid.height, hall, beside);
@@ -72,7 +80,12 @@ function largestFit(cards: readonly string[], hall: Box, beside: { width: number
 }
 
 /** Rows of cards, every second one from right to left; those above `below` leave the newest card its column. */
-function rows(cards: readonly string[], w: number, hall: Box, beside: { width: number; below: number }): { spots: Spot[]; height: number } {
+function rows(
+  cards: readonly string[],
+  w: number,
+  hall: Box,
+  beside: { width: number; below: number },
+): { spots: Spot[]; height: number } {
   const gap = gapFor(w);
   const tall = w * LONG;
   const rowHeight = tall + Math.max(8, w * 0.24);
@@ -87,7 +100,12 @@ function rows(cards: readonly string[], w: number, hall: Box, beside: { width: n
       x = 0;
     }
     const left = row % 2 === 0 ? x : widthOf(row) - x - width;
-    spots.push({ x: left, y: row * rowHeight + (tall - height) / 2 + wave(place, w), w, lean: LEANS[place % LEANS.length] ?? 0 });
+    spots.push({
+      x: left,
+      y: row * rowHeight + (tall - height) / 2 + wave(place, w),
+      w,
+      lean: LEANS[place % LEANS.length] ?? 0,
+    });
     x += width + gap;
   }
   const isTooNarrow = cards.some((card) => boxOf(card, w).width > beside.width);
@@ -108,7 +126,9 @@ function centred(spots: Spot[], height: number, hall: Box, beside: { below: numb
 }
 
 function stepsBetween(cards: readonly string[], spots: readonly Spot[]): Step[] {
-  const steps = spots.slice(1).map((spot, place) => step(middleOf(cards[place]!, spots[place]!), middleOf(cards[place + 1]!, spot)));
+  const steps = spots
+    .slice(1)
+    .map((spot, place) => step(middleOf(cards[place]!, spots[place]!), middleOf(cards[place + 1]!, spot)));
   return steps.filter((one) => one !== null);
 }
 
@@ -130,7 +150,11 @@ function step(from: Middle, to: Middle): Step | null {
   if (size < 14) return null;
   const sideways = across >= down;
   const edge = (one: "x" | "y", length: "width" | "height"): number =>
-    (from[one] + (Math.sign(to[one] - from[one]) * from[length]) / 2 + to[one] - (Math.sign(to[one] - from[one]) * to[length]) / 2) / 2;
+    (from[one] +
+      (Math.sign(to[one] - from[one]) * from[length]) / 2 +
+      to[one] -
+      (Math.sign(to[one] - from[one]) * to[length]) / 2) /
+    2;
   return {
     x: sideways ? edge("x", "width") : (from.x + to.x) / 2,
     y: sideways ? (from.y + to.y) / 2 : edge("y", "height"),

@@ -25,7 +25,11 @@ describe("English", () => {
   });
 
   it("names cards and lists people", () => {
-    expect([cardName("treasure 11"), cardName("snakes"), cardName("mask")]).toEqual(["treasure 11", "snakes", "Sun Mask"]);
+    expect([cardName("treasure 11"), cardName("snakes"), cardName("mask")]).toEqual([
+      "treasure 11",
+      "snakes",
+      "Sun Mask",
+    ]);
     expect([listed([]), listed(["Ana"]), listed(["Ana", "Bo", "Cy"])]).toEqual(["nobody", "Ana", "Ana, Bo and Cy"]);
   });
 });
@@ -35,7 +39,13 @@ describe("Polish", () => {
 
   it("has three plurals", () => {
     const left = [1, 3, 5, 12, 22].map((n) => say("deck.cards", { n }));
-    expect(left).toEqual(["została 1 karta", "zostały 3 karty", "zostało 5 kart", "zostało 12 kart", "zostały 22 karty"]);
+    expect(left).toEqual([
+      "została 1 karta",
+      "zostały 3 karty",
+      "zostało 5 kart",
+      "zostało 12 kart",
+      "zostały 22 karty",
+    ]);
   });
 
   it("tells the page its language", () => {

@@ -82,7 +82,8 @@ export function say(key: string, facts: Facts = {}): string {
   reading();
   const sentence = book[key];
   if (sentence === undefined) return key;
-  const text = typeof sentence === "string" ? sentence : (sentence[pluralOf(facts["n"])] ?? sentence.other ?? sentence.many);
+  const text =
+    typeof sentence === "string" ? sentence : (sentence[pluralOf(facts["n"])] ?? sentence.other ?? sentence.many);
   return (text ?? key).replace(/\{(\w+)\}/g, (gap, name: string) => (name in facts ? told(facts[name]!) : gap));
 }
 
