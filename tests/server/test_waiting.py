@@ -8,6 +8,7 @@ from typing import Any
 
 from incangold.server import log
 from incangold.server.duties import next_duty
+from incangold.server.house import MOST_TURNS_AT_ONCE
 from incangold.table import clock
 from tests.server.houses import Open, open_house
 from tests.server.pages import Page, make_table, prudent, sit_down
@@ -192,6 +193,24 @@ def test_bots_take_a_moment_but_never_let_a_person_wait(tmp_path: Path) -> None:
                 assert due < here.store.now() + 3.1
                 await lay(ana, 0)
                 assert ana.turn == 1, "all people have laid, so the bots have too"
+
+    together(play())
+
+
+def test_bots_alone_in_a_long_round_let_other_tables_breathe(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with open_house(tmp_path) as here:
+            edition = "incan-gold hazards= rounds=1"
+            ana = await make_table(here.base, bots=["greedy", "turn:99"], start=True, edition=edition)
+            async with ana:
+                await ana.until_to_lay()
+                await ana.ask(type="lay", seat=0, choice="camp", turn=0, revision=1)
+                await ana.until(lambda: ana.phase == "over")
+            kept = await here.store.read(ana.code)
+            assert kept
+            turns = [sum(isinstance(entry, log.TurnedOver) for entry in entries) for _, entries in kept.appends]
+            assert sum(turns) > MOST_TURNS_AT_ONCE
+            assert max(turns) == MOST_TURNS_AT_ONCE
 
     together(play())
 

@@ -21,6 +21,7 @@ PUT_AWAY_AFTER = 600.0  # seconds without a page open; nothing is lost by it
 DAY = 86_400.0
 CLOSED_AFTER = 30 * DAY  # an unfinished table in which nothing happened for so long publishes its secret
 LOOK_ROUND_EVERY = 30.0
+MOST_TURNS_AT_ONCE = 10  # revealed in one commit, when only bots are left in the temple
 TRY_AGAIN_AFTER = 2.0  # seconds until a table that could not go on is read anew
 TRIES = 5
 USED_LATELY = 3_600.0  # whoever takes a shard over fetches the tables in which something happened since
@@ -106,6 +107,7 @@ class LiveTable:
         self.under_way: list[Errand] = []  # decided, not yet kept
         self.is_busy = False
         self.is_behind = False  # another worker appended something
+        self.has_more_to_do = False  # duties that were put off to let other tables breathe
         self.is_torn = False  # something is folded that was not kept, or may not have been
         self.appending = 0  # the seq of an append under way
         self.used_at = now
@@ -340,7 +342,7 @@ class House:
         """Everything that waits at one table, one commit at a time."""
         try:
             first = True
-            while first or live.inbox or live.is_behind or live.is_torn:
+            while first or live.inbox or live.is_behind or live.is_torn or live.has_more_to_do:
                 first = False
                 await self._one_commit(live)
         except Exception as error:
@@ -358,10 +360,10 @@ class House:
         live.inbox = []
         now = live.used_at = self.store.now()
         entries: Entries = []
-        live.is_torn = True  # until what is folded now is kept
+        live.is_torn, live.has_more_to_do = True, False  # torn until what is folded now is kept
         outcomes = [self._carry_out(live.sitting, errand, now, entries) for errand in errands]
         if self.shards.holds(live.shard):
-            self._do_duties(live.sitting, now, entries)
+            self._do_duties(live, now, entries)
         if entries and not await self._append(live, now, entries):  # another worker was first: decide again
             live.inbox, live.under_way = [*errands, *live.inbox], []
             return
@@ -395,11 +397,15 @@ class House:
         entries += decided
         return errand.answer(sitting)
 
-    def _do_duties(self, sitting: Sitting, now: float, entries: Entries) -> None:
-        while due := duties(sitting, now):
+    def _do_duties(self, live: LiveTable, now: float, entries: Entries) -> None:
+        """What is due, but never so much at once that other tables would wait for it."""
+        turns = 0
+        while turns < MOST_TURNS_AT_ONCE and (due := duties(live.sitting, now)):
             for entry in due:
-                sitting.apply(entry, now)
+                live.sitting.apply(entry, now)
+                turns += isinstance(entry, log.TurnedOver)
             entries += due
+        live.has_more_to_do = turns >= MOST_TURNS_AT_ONCE
 
     async def _catch_up(self, live: LiveTable) -> None:
         live.is_behind = False
