@@ -1,10 +1,11 @@
-"""Writes what is made by a command: commands.md, roster.md, web/src/wire.ts; `--check` says whether it is current."""
+"""Writes what is made by a command: two pages, the wire's types, the page's fixtures; `--check`: are they current?"""
 
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import click
+from docs.fixtures import deals, stories
 from docs.typescript import wire_types
 
 from incangold.bots.characters import bot_character, bot_name
@@ -48,7 +49,13 @@ def page_roster() -> str:
     return "\n".join(parts)
 
 
-PAGES = {"commands.md": commands, "roster.md": page_roster, "../web/src/wire.ts": wire_types}
+PAGES = {
+    "commands.md": commands,
+    "roster.md": page_roster,
+    "../web/src/wire.ts": wire_types,
+    "../web/src/fixtures/story.json": stories,
+    "../web/src/fixtures/dealt.json": deals,
+}
 
 
 def main() -> int:

@@ -1,11 +1,21 @@
 /// <reference types="vitest/config" />
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
+import { readFileSync } from "node:fs";
+import { defineConfig, type Plugin } from "vite";
 
 const server = "127.0.0.1:8000";
 
+/** The display face is free to use and to pass on, together with its licence. */
+const fontLicence: Plugin = {
+  name: "font-licence",
+  generateBundle() {
+    const source = readFileSync("node_modules/@fontsource/cinzel/LICENSE");
+    this.emitFile({ type: "asset", fileName: "assets/cinzel-LICENSE.txt", source });
+  },
+};
+
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte()],
+  plugins: [svelte(), fontLicence],
   resolve: mode === "test" ? { conditions: ["browser"] } : {},
   build: {
     outDir: "../src/incangold/server/static",

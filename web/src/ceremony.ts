@@ -36,13 +36,20 @@ export class Ceremony {
     for (const place of room.places) {
       const token = tokenOf(place.id);
       if (!token || place.nonce) continue;
-      if (!place.commitment) this.commit(room, place, token);
-      else if (room.phase === "starting") this.reveal(place, token);
+      const nonce = this.nonceFor(place.commitment, token);
+      if (!place.commitment || (!nonce && room.phase === "lobby")) this.commit(room, place, token);
+      else this.said.add(this.step(room, place));
+      if (nonce && room.phase === "starting") this.reveal(place, nonce);
     }
   }
 
+  /** A commitment is given once for each seal of the server's: of two devices, the one that came last gives it. */
+  private step(room: Room, place: Place): string {
+    return `${room.commitment} ${place.id}`;
+  }
+
   private commit(room: Room, place: Place, token: string): void {
-    const step = `${room.game} ${room.phase} ${place.id}`;
+    const step = this.step(room, place);
     if (this.said.has(step)) return;
     this.said.add(step);
     this.revealed.delete(place.id);
@@ -52,14 +59,13 @@ export class Ceremony {
   }
 
   /** Said again each time the room changes, until the room shows the nonce: the others may not have committed yet. */
-  private reveal(place: Place, token: string): void {
-    const nonce = this.nonceFor(place.commitment, token);
-    if (!nonce) return;
+  private reveal(place: Place, nonce: string): void {
     this.revealed.set(place.id, nonce);
     this.send({ type: "reveal", place: place.id, nonce });
   }
 
-  private nonceFor(commitment: string, token: string): string | undefined {
+  /** The nonce behind a commitment, where this device has it. */
+  nonceFor(commitment: string, token: string): string | undefined {
     const nonces = seatsAt(this.table).find((seat) => seat.token === token)?.nonces ?? [];
     return nonces.find((nonce) => commitmentTo(unhex(nonce)) === commitment);
   }

@@ -16,14 +16,15 @@ const FLICKER = 420;
 const SWEEP = 260;
 const HUSH = 350;
 const CARRY = 600;
+const SETTLE = 200;
 const READ_CHOICES = 500;
 const APART = 30; // between two flights
-const LONGEST_TURN = 1950;
+const LONGEST_TURN = 1700; // so that with drawing it stays under two seconds
 
 const TAKES: Partial<Record<Happening["event"], number>> = {
   ChoicesRevealed: TURN_CHOICE + 100,
   ReturnedToCamp: WALK + DROP,
-  ArtifactClaimed: CARRY,
+  ArtifactClaimed: CARRY + SETTLE,
   CardTurned: TURN_CARD,
   TreasureShared: SPLIT,
   Frightened: FLICKER,
@@ -79,7 +80,7 @@ export class Motion {
     await this.air.hold(CARRY);
     if (!from || !to || this.isOff) return;
     const way = `translate(${to.x - from.x}px, ${to.y - from.y}px) scale(.15)`;
-    const timing = { duration: CARRY / 2, easing: "cubic-bezier(.5, 0, .7, 1)" };
+    const timing = { duration: SETTLE, easing: "cubic-bezier(.5, 0, .7, 1)" };
     await this.air.move(this.air.at("carried-out"), [{ transform: "none" }, { transform: way }], timing);
   }
 
@@ -100,12 +101,12 @@ export class Motion {
     await Promise.all(
       seats.flatMap((seat, row) => [
         this.walk(seat, known(cards).reverse()),
-        this.flyStones(each, known(laden), `tent-${seat}`, WALK * 0.4 + row * APART),
+        this.flyStones(each, known(laden), `tent-${seat}`, WALK * 0.25 + row * APART),
         this.flyStones(
           position.beside_tent[seat] ?? 0,
           known([this.air.middle(`beside-${seat}`)]),
           `tent-${seat}`,
-          WALK / 2,
+          WALK * 0.3,
         ),
       ]),
     );
@@ -119,7 +120,7 @@ export class Motion {
     walker.append(symbol(signOf(seat)));
     const steps = [...cards.slice(0, 6), tent];
     const frames = steps.map(({ x, y }, number) => ({ transform: `translate(${x}px, ${y - (number % 2) * 6}px)` }));
-    await this.air.fly(walker, frames, { duration: WALK + DROP, easing: "ease-in-out" });
+    await this.air.fly(walker, frames, { duration: WALK, easing: "ease-in-out" });
   }
 
   /** A pile flies in a bow, stone by stone, from where it lies. */

@@ -16,7 +16,7 @@ export interface Moment {
   picture: Picture;
 }
 
-const LOOK: Partial<Record<Happening["event"], number>> = { DrivenOut: 3800, RoundOpened: 1500, GameEnded: 700 };
+const LOOK: Partial<Record<Happening["event"], number>> = { DrivenOut: 3200, RoundOpened: 1300, GameEnded: 700 };
 const HAND_OPENS = 300; // after the new card lies face up
 
 export class Show {

@@ -52,7 +52,7 @@ export class TableClient {
   chat = $state.raw<Said[]>([]);
   nudges = $state.raw<Nudged[]>([]);
   refusal = $state.raw<Refused | null>(null);
-  /** R17. The deck's seal as this page first saw it. */
+  /** R17. The deck's seal as this page saw it before the start; from then on it may not change. */
   seal = $state("");
   onTurned: ((turned: Turned) => void) | null = null;
 
@@ -143,10 +143,12 @@ export class TableClient {
     return this.room?.places.map((place) => place.name) ?? [];
   }
 
-  /** Where another device opens an own place; the token makes it secret. */
+  /** Where another device opens an own place; the token makes it secret, and the nonce lets it start the game there. */
   seatLink(place: number): string | null {
     const token = this.tokens.of(place);
-    return token && `/t/${this.code}#seat=${token}`;
+    const commitment = this.room?.places.find(({ id }) => id === place)?.commitment;
+    const nonce = token && commitment && this.ceremony.nonceFor(commitment, token);
+    return token && `/t/${this.code}#seat=${token}${nonce ? `.${nonce}` : ""}`;
   }
 
   /** R17. The nonces this page revealed for the game. */
@@ -233,7 +235,7 @@ export class TableClient {
     const another = this.room !== null && room.game !== this.room.game;
     this.room = room;
     if (another) this.clearTable();
-    this.seal ||= room.commitment;
+    if (room.phase === "lobby" || !this.seal) this.seal = room.commitment;
     this.standUp(room);
     this.followCeremony();
   }

@@ -151,6 +151,23 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+describe("a seat on two devices", () => {
+  const lobby = (commitment: string) => room({ phase: "lobby", places: [place(0, "Ana", { commitment })] });
+
+  it("has its nonce in the secret link, so that the other one can start the game", () => {
+    const nonce = "11".repeat(32);
+    sitDown(welcome({ room: lobby(commitmentTo(unhex(nonce))), position: null, yours: [] }));
+    expect(client.seatLink(0)).toBe(`/t/LLAMA#seat=tok.${nonce}`);
+  });
+
+  it("commits anew from the one that came last, and from no other", () => {
+    const socket = sitDown(welcome({ room: lobby("99".repeat(32)), position: null, yours: [] }));
+    expect(socket.said("commit")).toHaveLength(1);
+    socket.tells({ type: "room_changed", version: 11, room: lobby("77".repeat(32)) });
+    expect(socket.said("commit")).toHaveLength(1);
+  });
+});
+
 describe("saying hello", () => {
   it("shows the kept tokens, and knows which places they are", () => {
     const socket = sitDown();

@@ -47,8 +47,16 @@ export function winding(cards: readonly string[], hall: Box): Winding {
   const column = Math.min(hall.width * part(cards.length, hall.width), hall.height * 0.86, LARGEST * LONG);
   const seen = newestSpot(newest, hall, column);
   const beside = { width: hall.width - column - 10, below: seen.y + boxOf(newest, seen.w).height + 8 };
-  const spots = [...largestFit(older, hall, beside, seen.w * 0.62), seen];
+  const spots = inTheMiddle(cards, [...largestFit(older, hall, beside, seen.w * 0.62), seen], hall);
   return { spots, steps: stepsBetween(cards, spots) };
+}
+
+/** A path that does not fill the hall lies in its middle. */
+function inTheMiddle(cards: readonly string[], spots: readonly Spot[], hall: Box): Spot[] {
+  const lowest = Math.max(...spots.map((spot, place) => spot.y + boxOf(cards[place]!, spot.w).height));
+  const highest = Math.min(...spots.map((spot) => spot.y));
+  const down = Math.max(0, (hall.height - lowest - highest) / 2);
+  return spots.map((spot) => ({ ...spot, y: spot.y + down }));
 }
 
 /** The newest card's part of the hall's width; on a phone it makes room as the path grows. */

@@ -61,13 +61,37 @@ describe("the reader's language", () => {
   });
 });
 
-describe("the two books", () => {
-  const pages = import.meta.glob<Record<string, unknown>>("../words/*.json", { eager: true, import: "default" });
+describe("the page's own words", () => {
+  const books = import.meta.glob<Record<string, unknown>>("../words/*.json", { eager: true, import: "default" });
+  const [english, polish] = [books["../words/en.json"]!, books["../words/pl.json"]!];
+  const sources = import.meta.glob<string>(["./**/*.{ts,svelte}", "!./**/*.test.ts"], {
+    eager: true,
+    query: "?raw",
+    import: "default",
+  });
+  const written = Object.values(sources).join("\n");
   const gaps = (sentence: unknown) => [...new Set(JSON.stringify(sentence).match(/\{\w+\}/g))].sort();
 
-  it.each(["shell", "table"])("%s has the same sentences with the same gaps in both", (book) => {
-    const [english, polish] = [pages[`../words/${book}.en.json`]!, pages[`../words/${book}.pl.json`]!];
+  it("are the same sentences with the same gaps in both languages", () => {
     expect(Object.keys(polish)).toEqual(Object.keys(english));
     for (const key of Object.keys(english)) expect([key, gaps(polish[key])]).toEqual([key, gaps(english[key])]);
+  });
+
+  it("count as each language does", () => {
+    const forms = (book: Record<string, unknown>) =>
+      Object.values(book).filter((sentence) => typeof sentence === "object").map((sentence) => Object.keys(sentence!));
+    expect(new Set(forms(english).map(String))).toEqual(new Set(["one,other"]));
+    expect(new Set(forms(polish).map(String))).toEqual(new Set(["one,few,many"]));
+  });
+
+  it("lack none that is asked for", () => {
+    const asked = [...written.matchAll(/"(web\.[a-z0-9_.]+[a-z0-9_])"/g)].map((match) => match[1]!);
+    expect(asked.filter((key) => !(key in english))).toEqual([]);
+  });
+
+  it("have none that nobody says", () => {
+    const stems = [...written.matchAll(/`(web\.[a-z0-9_.]*)\$\{/g)].map((match) => match[1]!);
+    const said = (key: string) => written.includes(`"${key}"`) || stems.some((stem) => key.startsWith(stem));
+    expect(Object.keys(english).filter((key) => !said(key))).toEqual([]);
   });
 });

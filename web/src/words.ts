@@ -1,4 +1,4 @@
-/** Every sentence on the screen, in the reader's language; the same catalogues the terminal reads. */
+/** Every sentence on the screen, in the reader's language: from the house's catalogue, and from the page's own. */
 import { createSubscriber } from "svelte/reactivity";
 import { keep, kept } from "./keep";
 
@@ -21,18 +21,8 @@ export const LANGUAGES: readonly { language: Language; name: string }[] = [
 ];
 
 const SHELF: Record<Language, () => Promise<{ default: Book }[]>> = {
-  en: () =>
-    Promise.all([
-      import("../../src/incangold/words/en.json"),
-      import("../words/shell.en.json"),
-      import("../words/table.en.json"),
-    ]),
-  pl: () =>
-    Promise.all([
-      import("../../src/incangold/words/pl.json"),
-      import("../words/shell.pl.json"),
-      import("../words/table.pl.json"),
-    ]),
+  en: () => Promise.all([import("../../src/incangold/words/en.json"), import("../words/en.json")]),
+  pl: () => Promise.all([import("../../src/incangold/words/pl.json"), import("../words/pl.json")]),
 };
 
 let spoken: Language = "en";

@@ -1,7 +1,4 @@
-"""Makes web/src/fixtures: what the browser must say and derive, as Python says and derives it.
-
-Run from the repository root: python web/fixtures.py
-"""
+"""web/src/fixtures: what the browser must say and derive, as Python says and derives it."""
 
 import json
 from pathlib import Path
@@ -21,7 +18,6 @@ from incangold.words.catalogue import LANGUAGES
 from incangold.words.story import Storyteller, words_in
 
 ROOT = Path(__file__).parent.parent
-FOLDER = ROOT / "web" / "src" / "fixtures"
 TOLD = ("incan-gold-two", "the-die", "by-hand-tiny-box")
 
 
@@ -64,12 +60,17 @@ def dealt(record: Record) -> dict[str, Any]:
     return whole
 
 
-def write(name: str, games: list[dict[str, Any]]) -> None:
-    """One fixture, a line for each game."""
+def stories() -> str:
+    """Golden games, every event with its sentences."""
+    return _lines([story(golden(name)) for name in TOLD])
+
+
+def deals() -> str:
+    """Proven games, with all that luck decided."""
+    return _lines([dealt(record) for record in (golden("incan-gold-proven"), with_a_die())])
+
+
+def _lines(games: list[dict[str, Any]]) -> str:
+    """A line for each game."""
     lines = ",\n".join(json.dumps(game, ensure_ascii=False) for game in games)
-    (FOLDER / f"{name}.json").write_text(f"[\n{lines}\n]\n", "utf-8")
-
-
-if __name__ == "__main__":
-    write("story", [story(golden(name)) for name in TOLD])
-    write("dealt", [dealt(record) for record in (golden("incan-gold-proven"), with_a_die())])
+    return f"[\n{lines}\n]\n"
