@@ -82,14 +82,16 @@ def join(
 def _plainly(guest: "Guest", words: "Catalogue") -> int:
     import asyncio
 
-    from incangold.terminal.join_plain import PlainGuest, listen
+    from incangold.terminal.join_plain import PlainGuest
 
     async def sit() -> int:
         table = PlainGuest(guest, words, click.echo, stays=sys.stdin.isatty())
-        listen(sys.stdin.fileno(), table.hear_typed, asyncio.get_running_loop())
+        table.listen(sys.stdin.fileno())
         return await table.run()
 
     try:
         return asyncio.run(sit())
     except KeyboardInterrupt:
+        if guest.seat:
+            click.echo("\n" + words.say("join.left", link=guest.link.shown), err=True)
         return 1

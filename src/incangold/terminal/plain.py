@@ -7,8 +7,9 @@ from incangold.bots.characters import bot_character
 from incangold.game import Choice
 from incangold.path import artifacts_on, hazards_on, treasure_on
 from incangold.terminal.evening import Evening
+from incangold.view import Public, View
 from incangold.words.chances import deck_told, odds_told
-from incangold.words.story import player_aid
+from incangold.words.story import Storyteller, player_aid
 
 Read = Callable[[], str]
 Write = Callable[[str], None]
@@ -92,40 +93,10 @@ class PlainTable:
                     self._help(key)
 
     def _question(self, player: int, seat: int) -> str:
-        words, view = self.evening.setup.words, self.evening.table.view(player)
-        signs = [*hazards_on(view.path), *artifacts_on(view.path)]
-        position = self.say(
-            "plain.position",
-            who=self.evening.teller.adventurers[seat],
-            carries=view.beside_tent(seat),
-            in_tent=view.in_tent[view.seats.index(seat)],
-            lying=", ".join([str(treasure_on(view.path)), *map(words.name, signs)]),
-            inside=view.inside,
-        )
-        return f"{position}{self._open_tents()} {self.say('plain.question')}"
-
-    def _open_tents(self) -> str:
-        """Where the edition has open tents, everybody's; otherwise nothing."""
-        in_tent = self.evening.table.view(None).public.in_tent
-        if in_tent is None:
-            return ""
-        tents = zip(self.evening.teller.adventurers, in_tent, strict=True)
-        return " " + self.say("plain.tents", tents=", ".join(f"{who} {holds}" for who, holds in tents))
+        return question(self.evening.table.view(player), seat, self.evening.teller)
 
     def _help(self, key: str) -> None:
-        setup, public = self.evening.setup, self.evening.table.view(None).public
-        match key:
-            case "o":
-                lines = odds_told(setup.words, public.quest_deck, public.path, inside=len(public.in_temple))
-            case "d":
-                lines = deck_told(setup.words, public.quest_deck)
-            case "a":
-                lines = player_aid(setup.words, setup.edition)
-            case "s":
-                lines = self.evening.teller.tell(public.story)
-            case _:
-                lines = [self.say("plain.keys")]
-        for line in lines:
+        for line in answer(key, self.evening.table.view(None).public, self.evening.teller):
             self._write(line)
 
     def _line(self) -> str:
@@ -133,3 +104,41 @@ class PlainTable:
         if not line:
             raise Left
         return line
+
+
+def question(view: View, seat: int, teller: Storyteller) -> str:
+    """What one must know to choose for an adventurer, in one line."""
+    words = teller.words
+    signs = [*hazards_on(view.path), *artifacts_on(view.path)]
+    position = words.say(
+        "plain.position",
+        who=teller.adventurers[seat],
+        carries=view.beside_tent(seat),
+        in_tent=view.in_tent[view.seats.index(seat)],
+        lying=", ".join([str(treasure_on(view.path)), *map(words.name, signs)]),
+        inside=view.inside,
+    )
+    return f"{position}{_open_tents(view.public, teller)} {words.say('plain.question')}"
+
+
+def _open_tents(public: Public, teller: Storyteller) -> str:
+    """Where the edition has open tents, everybody's; otherwise nothing."""
+    if public.in_tent is None:
+        return ""
+    tents = zip(teller.adventurers, public.in_tent, strict=True)
+    return " " + teller.words.say("plain.tents", tents=", ".join(f"{who} {holds}" for who, holds in tents))
+
+
+def answer(key: str, public: Public, teller: Storyteller) -> list[str]:
+    """Odds, deck, player aid or story, by its key; any other key: which there are."""
+    words = teller.words
+    match key:
+        case "o":
+            return odds_told(words, public.quest_deck, public.path, inside=max(1, len(public.in_temple)))
+        case "d":
+            return deck_told(words, public.quest_deck)
+        case "a":
+            return player_aid(words, public.edition)
+        case "s":
+            return teller.tell(public.story)
+    return [words.say("plain.keys")]

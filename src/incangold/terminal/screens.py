@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
-from textual.widgets import Button, Static
+from textual.widgets import Button, Input, Static
 
 from incangold.words.catalogue import Catalogue
 
@@ -27,6 +27,30 @@ class Page(ModalScreen[None]):
     def action_close(self) -> None:
         """Back to the table."""
         self.dismiss(None)
+
+
+class Say(ModalScreen[str]):
+    """A line to say to all."""
+
+    BINDINGS = [("escape", "close", "")]  # noqa: RUF012
+
+    def __init__(self, title: str) -> None:
+        super().__init__()
+        self._title = title
+
+    def compose(self) -> ComposeResult:
+        """One field."""
+        with Vertical(classes="sheet"):
+            yield Static(self._title, markup=False, classes="said")
+            yield Input(max_length=300)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Enter says it."""
+        self.dismiss(event.value)
+
+    def action_close(self) -> None:
+        """Nothing is said."""
+        self.dismiss("")
 
 
 BESIDES = 11  # rows of a sheet that frame, buttons and margins take
