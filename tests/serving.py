@@ -16,8 +16,19 @@ PATIENCE = 60.0  # seconds until it must have opened
 @contextmanager
 def serving(incangold: Sequence[str], data: Path, env: Mapping[str, str] = os.environ) -> Iterator[str]:
     """The address of a house that has just opened on a free port and keeps its games in `data`."""
+    house, address = opened(incangold, data, env)
+    try:
+        yield address
+    finally:
+        close(house)
+
+
+def opened(
+    incangold: Sequence[str], data: Path, env: Mapping[str, str] = os.environ, port: int = 0
+) -> tuple[subprocess.Popen[bytes], str]:
+    """The same as a process to be closed by whoever opened it, at a port of their choice."""
     told = data.with_name(f"{data.name}.log")
-    command = [*incangold, "serve", "--port", "0", "--data", str(data)]
+    command = [*incangold, "serve", "--port", str(port), "--data", str(data)]
     calm = {name: value for name, value in env.items() if not name.startswith("INCANGOLD_")}
     with told.open("wb") as log:
         house = subprocess.Popen(
@@ -29,9 +40,10 @@ def serving(incangold: Sequence[str], data: Path, env: Mapping[str, str] = os.en
             stderr=subprocess.STDOUT,
         )
     try:
-        yield _address(house, told)
-    finally:
-        _close(house)
+        return house, _address(house, told)
+    except BaseException:
+        close(house)
+        raise
 
 
 def _address(house: subprocess.Popen[bytes], told: Path) -> str:
@@ -54,7 +66,8 @@ def _is_open(host: str, port: int) -> bool:
     return True
 
 
-def _close(house: subprocess.Popen[bytes]) -> None:
+def close(house: subprocess.Popen[bytes]) -> None:
+    """As Ctrl+C does; a house that does not listen is ended."""
     house.terminate()
     try:
         house.wait(timeout=15)

@@ -1,7 +1,7 @@
 """A real browser and a real house for the browser tests.
 
-`chromium` is a path, found or fetched once for all workers; `browser` is that Chromium, started; `house` is the address
-of an `incangold serve` of this worker's own.
+`chromium` is a path, found or fetched once for all workers; `browser` is that Chromium, started; `house` is an
+`incangold serve` of this worker's own; `guests` invites people to it, and looks through all they were told.
 """
 
 import json
@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.chromium import NoChromium, find
+from tests.browser.guests import Guests
+from tests.browser.houses import House, HouseWithClock, house_with_clock
 from tests.browser.last_word import SKIPPED
 from tests.serving import serving
 
@@ -68,7 +70,24 @@ def browser(chromium: str) -> "Iterator[Browser]":
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a house where nobody has been yet, one for each worker."""
-    with serving([sys.executable, "-m", "incangold"], tmp_path_factory.mktemp("house") / "data") as address:
-        yield address
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A house where nobody has been yet, one for each worker."""
+    folder = tmp_path_factory.mktemp("house") / "data"
+    with serving([sys.executable, "-m", "incangold"], folder) as address:
+        yield House(address, folder)
+
+
+@pytest.fixture
+def patient_house(tmp_path: Path) -> Iterator[HouseWithClock]:
+    """A house whose clock a test may put forward; to be named before `guests`, who go home before it closes."""
+    with house_with_clock(tmp_path / "data") as here:
+        yield here
+
+
+@pytest.fixture
+def guests(browser: "Browser", house: House, tmp_path: Path) -> Iterator[Guests]:
+    """People come and go; when they have gone, whatever test it was, no page was told a secret."""
+    invited = Guests(browser, house, tmp_path)
+    yield invited
+    invited.go_home()
+    invited.check_what_they_were_told()

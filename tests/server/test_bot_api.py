@@ -19,6 +19,7 @@ from incangold.table.dealer import commitment_to
 from incangold.table.proof import verify
 from tests.server.houses import Open, open_house
 from tests.server.pages import Page, make_table, prudent, sit_down
+from tests.server.wires import wire_to
 from tests.serving import serving
 
 BOT = Path(__file__).parents[2] / "examples" / "stdlib_bot.py"
@@ -149,25 +150,6 @@ def test_bots_alone_make_start_and_play_a_table_again_over_http(tmp_path: Path) 
             shown = (await host.http.get(host.table)).json()
             assert [place["name"] for place in shown["room"]["places"]] == ["Robo"]
             assert (shown["room"]["phase"], shown["room"]["game"]) == ("lobby", 2)
-
-    together(play())
-
-
-def test_a_late_retry_never_flips_a_card(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with open_house(tmp_path) as here, httpx.AsyncClient() as http:
-            wanted = {"name": "Robo", "bots": ["odds", "greedy"], "start": True, "options": {"pace": "calm"}}
-            made = (await http.post(f"{here.base}/api/tables", json=wanted)).json()
-            ana = await make_table(here.base)
-            robo = Robo(here.base, made["table"], made["token"])
-            async with ana, robo.lines() as lines:
-                await robo.until(lines, lambda line: bool(line.get("yours")))
-                live = here.live(made["table"])
-                live.sitting.bots.clear()  # nobody else lays: the turn stays open
-                lay = {"seat": 0, "turn": 0}
-                for revision, choice, lies in ((1, "torch", "torch"), (3, "camp", "camp"), (2, "torch", "camp")):
-                    answer = (await robo.post("lay", **lay, choice=choice, revision=revision)).json()
-                    assert (answer["type"], answer["choice"]) == ("lies", lies)
 
     together(play())
 
@@ -312,6 +294,17 @@ async def a_game(folder: Path, limits: Limits | None = None) -> AsyncIterator[tu
 LAY = {"seat": 2, "choice": "torch", "turn": 0, "revision": 1}
 
 
+def test_a_late_retry_never_flips_a_card(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with a_game(tmp_path) as (_, ana, robo):
+            for revision, choice, lies in ((1, "torch", "torch"), (3, "camp", "camp"), (2, "torch", "camp")):
+                answer = (await robo.post("lay", **{**LAY, "choice": choice, "revision": revision})).json()
+                assert (answer["type"], answer["choice"]) == ("lies", lies)
+            await ana.until(lambda: ana.laid == [2])
+
+    together(play())
+
+
 def test_refusals_are_told_in_json(tmp_path: Path) -> None:
     async def play() -> None:
         async with a_game(tmp_path) as (here, ana, robo):
@@ -438,3 +431,23 @@ def test_two_examples_lead_two_adventurers_each(tmp_path: Path) -> None:
 
     with serving([sys.executable, "-m", "incangold"], tmp_path / "data") as base:
         together(play(base))
+
+
+def test_the_example_calls_again_when_the_line_breaks(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with open_house(tmp_path) as here, wire_to(here.base) as wire:
+            ana = await make_table(here.base, options=INSTANT, bots=["greedy"])
+            async with ana:
+                robo = run_bot(f"{wire.base}/t/{ana.code}")
+                await ana.until(lambda: [place["present"] for place in ana.room["places"]] == [True] * 3)
+                wire.cut()
+                await ana.until(lambda: not ana.room["places"][2]["present"])
+                await ana.ask(type="start")
+                await ana.play(prudent, until_turn=0)
+                assert 2 not in ana.laid
+                wire.mend()
+                await ana.play(prudent)
+                said, errors = await asyncio.to_thread(robo.communicate, timeout=20)
+                assert said.splitlines()[2] == f"Robo: {ana.story[-1]['scores'][2]}", errors
+
+    together(play())

@@ -3,7 +3,7 @@
 import asyncio
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 import pytest
@@ -31,10 +31,21 @@ def fields_in(thing: Any) -> set[str]:
     return set()
 
 
+class Reader(Protocol):
+    """A page that was sent frames: a scripted one, or a real browser's."""
+
+    @property
+    def frames(self) -> list[str]: ...
+    @property
+    def tokens(self) -> list[str]: ...
+    @property
+    def holds(self) -> list[int | None]: ...
+
+
 class Traffic:
     """What one page was sent, and what it may not hold."""
 
-    def __init__(self, page: Page, log_of_table: list[log.AnyEntry]) -> None:
+    def __init__(self, page: Reader, log_of_table: list[log.AnyEntry]) -> None:
         self.page = page
         self.messages: list[Message] = [message for frame in page.frames for message in json.loads(frame)]
         self.log = log_of_table
@@ -64,12 +75,13 @@ class Traffic:
             assert hash_of(token) not in text
 
     def tells_no_secret_before_the_end(self) -> None:
-        secrets = [entry.secret for entry in self.log if isinstance(entry, log.Made | log.AnotherGame | log.Afresh)]
-        over = False
+        sealed = secrets_by_game(self.log)
         for message in self.messages:
+            room = message.get("room")
+            if room and room["phase"] in ("over", "closed"):
+                sealed.pop(room["game"], None)
             text = json.dumps(message)
-            over = over or (message["type"] == "room_changed" and message["room"]["phase"] == "over")
-            assert over or not any(secret in text for secret in secrets)
+            assert not any(secret in text for secrets in sealed.values() for secret in secrets)
 
     def tells_no_laid_card_before_the_reveal(self) -> None:
         """Cards are named in one's own part and answers, and in ChoicesRevealed; nowhere else."""
@@ -91,6 +103,17 @@ class Traffic:
                 assert position["in_tent"] is None
             for yours in message.get("yours", []):
                 assert yours["place"] in self.page.holds
+
+
+def secrets_by_game(entries: list[log.AnyEntry]) -> dict[int, list[str]]:
+    """What the server drew for each game of a table, the luck that was drawn afresh included."""
+    drawn: dict[int, list[str]] = {}
+    for entry in entries:
+        if isinstance(entry, log.Made | log.AnotherGame):
+            drawn[len(drawn) + 1] = [entry.secret]
+        elif isinstance(entry, log.Afresh):
+            drawn[len(drawn)].append(entry.secret)
+    return drawn
 
 
 async def log_of(here: Open, code: str) -> list[log.AnyEntry]:
