@@ -20,6 +20,7 @@ from incangold.errors import (
     UnknownGame,
     UnknownPlace,
     UnknownTable,
+    Unsure,
     WrongToken,
 )
 from incangold.server.showing import refused
@@ -37,6 +38,7 @@ STATUS = {
     OnlyTheHost: 403,
     TooMuch: 429,
     SomethingBroke: 500,
+    Unsure: 503,
 }
 HEADERS = {401: {"www-authenticate": "Bearer"}, 429: {"retry-after": "2"}}
 

@@ -88,7 +88,7 @@ class PostgresShards:
         self._own = frozenset()
         for task in self._tasks:
             task.cancel()
-        await asyncio.wait(self._tasks)
+        await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def holds(self, shard: int) -> bool:
         """Whether the lock was this worker's when it last looked, and its connection has not been lost since."""

@@ -13,6 +13,7 @@ tables = Table(
     Column("made_at", Float, nullable=False),
     Column("touched_at", Float, nullable=False),  # when the table was last taken into memory or put away
     Column("closed", Boolean, nullable=False),
+    sqlite_autoincrement=True,  # a purged table's number is never given again
 )
 
 log = Table(

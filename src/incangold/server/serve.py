@@ -38,6 +38,7 @@ from incangold.server.store import Store, migrate, sqlite_url
 from incangold.words.catalogue import Catalogue
 
 USUAL_PORT = 8000
+GONE_AFTER = 60  # seconds in which nothing that was sent arrives
 SETTINGS = "INCANGOLD_SERVE"
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
@@ -156,6 +157,8 @@ def bound(host: str, port: int | None) -> socket.socket:
     for wanted in (USUAL_PORT, 0) if port is None else (port,):
         listening = socket.socket(family)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # inherited by every connection: one that takes nothing is given up
+            listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * GONE_AFTER)
         try:
             listening.bind((host, wanted))
         except OSError as error:

@@ -74,6 +74,7 @@ class Store:
         self.engine = _engine(url)
         at_once = {"reads": True} if self.is_sqlite else {"isolation_level": "AUTOCOMMIT"}
         self._reads = self.engine.execution_options(**at_once)
+        self._keeps = None if self.is_sqlite else _postgres(url, pool_size=1, max_overflow=0)
         self._waiting: list[_Append] = []
         self._ring = asyncio.Event()
         self._writer: asyncio.Task[None] | None = None
@@ -83,9 +84,21 @@ class Store:
 
     async def open(self) -> None:
         """Bring the schema up to date, read the clock, begin to write."""
-        await migrate(self.url)
+        await self._migrate_patiently()
         await self.read_clock()
         self._writer = asyncio.create_task(self._write())
+
+    async def _migrate_patiently(self) -> None:
+        """A worker that is started while PostgreSQL is away must not end the whole house."""
+        until = monotonic() + PATIENCE
+        while True:
+            try:
+                return await migrate(self.url)
+            except Exception as error:
+                if self.is_sqlite or isinstance(error, NEVER_KEPT) or monotonic() > until:
+                    raise
+                logger.warning("the database does not answer: %s", str(error).partition("\n")[0])
+                await asyncio.sleep(1)
 
     async def close(self) -> None:
         """Write what waits, then let go."""
@@ -96,6 +109,8 @@ class Store:
             with suppress(asyncio.CancelledError):
                 await self._writer
         await self.engine.dispose()
+        if self._keeps:
+            await self._keeps.dispose()
 
     def now(self) -> float:
         """One clock for all: the database's."""
@@ -184,7 +199,8 @@ class Store:
                 return []
             return [append for one in batch for append in await self._keep([one])]
         except Exception as error:
-            logger.warning("%d appends are in doubt: %s", len(batch), str(error).partition("\n")[0])
+            if not all(append.in_doubt for append in batch):
+                logger.warning("%d appends are in doubt: %s", len(batch), str(error).partition("\n")[0])
             return [append for append in batch if _try_again(append)]
         self.appends, self.commits = self.appends + len(kept), self.commits + 1
         for append in batch:
@@ -194,15 +210,24 @@ class Store:
 
     async def _commit(self, rows: list[dict[str, Any]]) -> set[tuple[int, int]]:
         """Which of these were kept now: those that nobody had appended before."""
+        if self._keeps:
+            return await self._commit_and_tell(self._keeps, rows)
         log = schema.log
-        if not self.is_sqlite:
-            columns = {name: [row[name] for row in rows] for name in ("table_id", "seq", "at", "entries")}
-            async with self._reads.connect() as connection:
-                tables, seqs, _ = (await connection.execute(text(_KEEP_AND_TELL), columns)).one()
-                return set(zip(tables or (), seqs or (), strict=True))
         added = sqlite.insert(log).on_conflict_do_nothing().returning(log.c.table_id, log.c.seq)
         async with self.engine.begin() as connection:
             return {(row.table_id, row.seq) for row in await connection.execute(added, rows)}
+
+    async def _commit_and_tell(self, engine: AsyncEngine, rows: list[dict[str, Any]]) -> set[tuple[int, int]]:
+        """The same on PostgreSQL, on a connection of its own; after an error, on a new one."""
+        columns = {name: [row[name] for row in rows] for name in ("table_id", "seq", "at", "entries")}
+        try:
+            async with engine.connect() as connection:
+                at_once = await connection.execution_options(isolation_level="AUTOCOMMIT")
+                tables, seqs, _ = (await at_once.execute(text(_KEEP_AND_TELL), columns)).one()
+        except Exception:
+            await engine.dispose()
+            raise
+        return set(zip(tables or (), seqs or (), strict=True))
 
     async def _kept_before(self, appends: list[_Append]) -> set[tuple[int, int]]:
         """Which of these an earlier attempt had kept without an answer: what lies there is the same, to its time."""
@@ -292,11 +317,15 @@ from kept join tables on tables.id = kept.table_id
 
 def _engine(url: str) -> AsyncEngine:
     if not url.startswith("sqlite"):
-        patience = {"timeout": ANSWERS_WITHIN, "command_timeout": ANSWERS_WITHIN}
-        return create_async_engine(url, pool_size=4, pool_pre_ping=True, connect_args=patience, hide_parameters=True)
+        return _postgres(url, pool_size=4, pool_pre_ping=True)
     engine = create_async_engine(url, connect_args={"timeout": 30}, hide_parameters=True)
     _prepare(engine)
     return engine
+
+
+def _postgres(url: str, **pool: Any) -> AsyncEngine:
+    patience = {"timeout": ANSWERS_WITHIN, "command_timeout": ANSWERS_WITHIN}
+    return create_async_engine(url, connect_args=patience, hide_parameters=True, **pool)
 
 
 def _prepare(engine: AsyncEngine) -> None:

@@ -19,6 +19,7 @@ def upgrade() -> None:
         sa.Column("made_at", sa.Float, nullable=False),
         sa.Column("touched_at", sa.Float, nullable=False),
         sa.Column("closed", sa.Boolean, nullable=False),
+        sqlite_autoincrement=True,
     )
     op.create_table(
         "log",
