@@ -240,3 +240,25 @@ def test_a_bot_that_commits_to_nothing_may_sit_too(tmp_path: Path) -> None:
             assert not verdict.joint
 
     together(play())
+
+
+def test_whoever_stands_up_after_a_game_leaves_the_others_as_they_were(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with open_house(tmp_path) as here:
+            ana = await make_table(here.base, options=INSTANT)
+            bo, cy = [await sit_down(here.base, ana.code, name) for name in ("Bo", "Cy")]
+            async with ana, bo, cy:
+                await ana.ask(type="start")
+                await asyncio.gather(*(page.play(prudent) for page in (ana, bo, cy)))
+                await asyncio.gather(*(page.until(lambda page=page: page.phase == "over") for page in (ana, bo, cy)))  # type: ignore[misc]
+                assert (await bo.ask(type="free", place=1))["type"] == "done"
+                assert (await bo.ask(type="say", place=1, text="bye"))["key"] == "refusal.unknown_place"
+                fresh = Page(here.base, ana.code, cy.tokens)
+                async with fresh:
+                    assert [place["name"] for place in fresh.room["places"]] == ["Ana", "Bo", "Cy"]
+                    assert fresh.yours[0]["player"] == 2
+                assert (await ana.ask(type="again"))["type"] == "done"
+                await cy.until(lambda: cy.room["game"] == 2 and cy.phase == "playing")
+                assert [place["name"] for place in cy.room["places"]] == ["Ana", "Cy"]
+
+    together(play())

@@ -305,6 +305,27 @@ def test_what_nobody_could_hear_is_looked_up(postgres: str) -> None:
     together(test())
 
 
+def test_a_page_that_missed_more_than_is_kept_is_sent_back_for_everything(
+    postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("incangold.server.sitting.KEPT", 5)
+
+    async def test() -> None:
+        async with two_workers(postgres, HardOfHearing) as (one, other):
+            ana = await make_table(one.base)
+            async with ana, Page(other.base, ana.code) as watching:
+                words = [f"word {number}" for number in range(8)]
+                for word in words:
+                    assert (await ana.ask(type="say", place=0, text=word))["type"] == "done"
+                assert watching.chat == []
+                other.house.news(other.house.live[ana.code])
+                await watching.until(lambda: watching.closed is not None)
+                await watching.open(version=watching.version)
+                await watching.until(lambda: [said["text"] for said in watching.chat] == words)
+
+    together(test())
+
+
 class Greedy(PostgresShards):
     """Believes that it holds everything, as one may that has lost its locks and does not know it yet."""
 

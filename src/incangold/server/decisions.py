@@ -140,7 +140,7 @@ def _in_lobby(sitting: Sitting) -> None:
 
 
 def _enough(sitting: Sitting) -> None:
-    if len(sitting.chairs) < 2:
+    if sum(not chair.stood_up for chair in sitting.chairs) < 2:
         raise TooFewAtTheTable()
 
 

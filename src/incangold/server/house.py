@@ -441,11 +441,12 @@ class House:
 
     def _give_up(self, live: LiveTable, error: Exception) -> None:
         """The pages come back to a table that is read anew; whatever was accepted is in its log."""
-        for errand in live.under_way:
-            errand.reply(error if isinstance(error, Unsure) else SomethingBroke())
-        for errand in live.inbox:
-            errand.reply(SomethingBroke())
+        under_way, waiting = live.under_way, live.inbox
         live.under_way, live.inbox, live.is_torn = [], [], True
+        for errand in under_way:
+            errand.reply(error if isinstance(error, Unsure) else SomethingBroke())
+        for errand in waiting:
+            errand.reply(SomethingBroke())
         for client in list(live.clients):
             client.drop()
         if isinstance(error, UnknownTable):
@@ -456,15 +457,19 @@ class House:
     def _tell(self, live: LiveTable) -> None:
         """What a table has to say goes out as one frame for each client."""
         sitting = live.sitting
-        missed: dict[int, list[bytes]] = {}
-        places = {chair.id for chair in sitting.chairs}
+        missed: dict[int, list[bytes] | None] = {}
+        places = {chair.id for chair in sitting.people}
         for client in live.clients:
             client.holds = tuple([place for place in client.holds if place in places])  # others were freed
             if client.version not in missed:
-                missed[client.version] = sitting.since(client.version) or []
+                missed[client.version] = sitting.since(client.version)
+            news = missed[client.version]
+            if news is None:  # more than is kept: it comes back and gets everything
+                client.drop()
+                continue
             if not sitting.private_news.isdisjoint(client.holds):
                 client.whisper_last(wire.YoursChanged(sitting.yours(client.holds)))
-            client.tell(missed[client.version])
+            client.tell(news)
             client.version = sitting.version
         sitting.private_news.clear()
 

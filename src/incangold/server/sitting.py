@@ -44,6 +44,7 @@ class Chair:
     nonce: str = ""
     worker: str | None = None  # where this person's page is open
     stand_in: bool = False
+    stood_up: bool = False  # after a game, whose players are still shown in their order
 
     @property
     def is_present(self) -> bool:
@@ -93,7 +94,7 @@ class Sitting:
     def chair(self, place: int) -> Chair:
         """Whoever sits at this place."""
         for chair in self.chairs:
-            if chair.id == place:
+            if chair.id == place and not chair.stood_up:
                 return chair
         raise UnknownPlace(place=place)
 
@@ -103,7 +104,7 @@ class Sitting:
 
     def held_by(self, token_hash: str) -> int | None:
         """The place that this token opens."""
-        return next((chair.id for chair in self.chairs if chair.token_hash == token_hash), None)
+        return next((chair.id for chair in self.people if chair.token_hash == token_hash), None)
 
     @property
     def next_place(self) -> int:
@@ -113,7 +114,7 @@ class Sitting:
     @property
     def people(self) -> list[Chair]:
         """Those who are no bots of the house."""
-        return [chair for chair in self.chairs if chair.bot is None]
+        return [chair for chair in self.chairs if chair.bot is None and not chair.stood_up]
 
     @property
     def somebody_is_here(self) -> bool:
@@ -271,6 +272,7 @@ class Sitting:
                 self.game += 1
                 self.phase, self.turn_began = "starting" if start else "lobby", at
                 self._clear_table()
+                self.chairs = [chair for chair in self.chairs if not chair.stood_up]
                 self._commit_to(secret)
             case log.Began():
                 self._begin()
@@ -289,7 +291,12 @@ class Sitting:
             self.host = sat.place
 
     def _free(self, place: int) -> None:
-        self.chairs.remove(self.chair(place))
+        """Somebody stands up; after a game the chair stays until another one, for the players are counted by it."""
+        chair = self.chair(place)
+        if self.table:
+            chair.stood_up, chair.worker = True, None
+        else:
+            self.chairs.remove(chair)
         if self.host == place:
             self.host = next((chair.id for chair in [*self._present, *self.people]), -1)
 
