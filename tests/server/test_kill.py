@@ -10,12 +10,13 @@ import socket
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Coroutine
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import httpx
 import psutil  # type: ignore[import-untyped]
+from websockets.exceptions import WebSocketException
 
 from incangold.server.store import Kept, Store
 from tests.server.databases import all_logs, opened
@@ -134,7 +135,8 @@ class Evening:
         """As people do: again and again until it has started."""
         while ana.room.get("phase", "lobby") == "lobby":
             if ana.closed is None and len(ana.room.get("places", ())) == 3 + len(others):
-                await ana.send(type="start")
+                with suppress(WebSocketException):
+                    await ana.send(type="start")
                 await asyncio.sleep(1)
             await asyncio.sleep(0.05)
 

@@ -82,7 +82,8 @@ def test_nobody_plays_on_while_nobody_is_there(tmp_path: Path) -> None:
         async with three_playing(tmp_path, time_to_choose=15) as (here, ana, bo, cy):
             for page in (ana, bo, cy):
                 await page.vanish()
-            await asyncio.sleep(0.1)
+            while here.live(ana.code).sitting.somebody_is_here:
+                await asyncio.sleep(0.02)
             await here.later(3600)
             assert await cards_in_log(here, ana.code) == []
             await bo.open()

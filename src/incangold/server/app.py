@@ -20,7 +20,7 @@ from incangold import __version__
 from incangold.bots.roster import NAMED, NUMBERED
 from incangold.editions import EDITIONS
 from incangold.errors import NothingHere, SomethingBroke, TooMuch, UnknownGame
-from incangold.record import write
+from incangold.record import Record, write
 from incangold.server import wire
 from incangold.server.answers import answer, body_of, refusal_answer, told
 from incangold.server.bot_api import BotDesk
@@ -98,23 +98,23 @@ class Desk:
 
     async def replay(self, request: Request) -> Response:
         """GET /api/tables/CODE/games/N."""
-        sitting, game = await self._finished(request)
-        shown = await asyncio.to_thread(replay_of, sitting.code, game, sitting.records[game])
-        return answer(shown)
+        code, game, record = await self._finished(request)
+        return answer(await asyncio.to_thread(replay_of, code, game, record))
 
     async def record(self, request: Request) -> Response:
         """GET /api/tables/CODE/games/N/record."""
-        sitting, game = await self._finished(request)
-        name = f"incangold-{sitting.code}-{game}.game"
-        headers = {"content-disposition": f'attachment; filename="{name}"'}
-        return PlainTextResponse(write(sitting.records[game]), headers=headers)
+        code, game, record = await self._finished(request)
+        headers = {"content-disposition": f'attachment; filename="incangold-{code}-{game}.game"'}
+        return PlainTextResponse(write(record), headers=headers)
 
-    async def _finished(self, request: Request) -> tuple[Sitting, int]:
+    async def _finished(self, request: Request) -> tuple[str, int, Record]:
+        """A finished game, asked of the table like anything else: nothing is told before it is kept."""
         live = await self.house.table_for(request.path_params["code"], request.scope["address"])
         game = request.path_params["game"]
-        if game not in live.sitting.records:
+        record = await self.house.asked(live, lambda *_: [], lambda sitting: sitting.records.get(game))
+        if record is None:
             raise UnknownGame(game=game)
-        return live.sitting, game
+        return live.sitting.code, game, record
 
 
 class Assets(StaticFiles):
