@@ -106,6 +106,11 @@ class Person:
         return self.page.get_by_text(self.say("web.waiting", who=""))
 
     @property
+    def passing_on(self) -> Locator:
+        """Seen between two people who share a device."""
+        return self.page.get_by_role("heading", name=re.compile(self.say("web.hand_over", who=".+")))
+
+    @property
     def driven_out(self) -> Locator:
         """Seen when the second hazard of a kind has come."""
         hazards = "|".join(self.say(f"hazard.{kind}") for kind in ("spiders", "mummies", "fire", "snakes", "rocks"))
@@ -183,6 +188,15 @@ class Person:
         self.press(self.button("web.sit_down"))
         expect(self.chair_of(self.say("web.own_name", who=self.name))).to_be_visible()
 
+    def shares_the_device_with(self, friend: str) -> None:
+        """A table for people who pass one device around."""
+        self.comes_home()
+        self.press(self.button("web.pass_and_play"))
+        self.dialog.get_by_label(self.say("web.their_name")).fill(friend)
+        self.press(self.dialog.get_by_role("button", name=self.say("web.sit_down")))
+        for name in (self.name, friend):
+            expect(self.chair_of(self.say("web.own_name", who=name))).to_be_visible()
+
     def starts_the_game(self) -> None:
         """As the host."""
         self.press(self.button("web.start"))
@@ -231,6 +245,11 @@ class Person:
         """Whether a card is due, as soon as the table knows; no when others choose or the tents are open."""
         self.sees(self.prompt.or_(self.waiting).or_(self.open_tents))
         return self.prompt.is_visible()
+
+    def takes_the_device(self) -> None:
+        """Whoever it is passed to says who that is."""
+        self.sees(self.passing_on)
+        self.press(self.page.get_by_role("button", name=re.compile(self.say("web.hand_over.ready", who=".+"))))
 
     def answers(self, choice: Card) -> None:
         """Lay the same for each adventurer of one's own who is asked."""

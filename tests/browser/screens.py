@@ -1,5 +1,6 @@
 """A walk through every screen of the page, for those who look at each of them."""
 
+import re
 from collections.abc import Iterator
 
 from playwright.sync_api import expect
@@ -19,6 +20,24 @@ def every_screen(person: Person) -> Iterator[str]:
     yield from before_a_game(person)
     yield from during_a_game(person)
     yield from after_a_game(person)
+
+
+def every_sheet(person: Person) -> Iterator[str]:
+    """What lies over the table on a narrow screen, and the screen between two people who share a device."""
+    person.shares_the_device_with("Bo")
+    person.starts_the_game()
+    person.sees(person.passing_on)
+    yield "passing on"
+    person.takes_the_device()
+    person.sees(person.prompt)
+    for sheet in ("web.story", "web.chat"):
+        person.press(person.button(sheet))
+        expect(person.dialog).to_be_visible()
+        yield sheet
+        person.page.keyboard.press("Escape")
+    person.press(person.page.get_by_role("button", name=re.compile("What is left in the deck")))
+    expect(person.dialog).to_be_visible()
+    yield "deck"
 
 
 def before_a_game(person: Person) -> Iterator[str]:

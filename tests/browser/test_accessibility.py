@@ -7,14 +7,17 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import Page
 
 from tests.browser.guests import Guests
-from tests.browser.screens import every_screen
+from tests.browser.screens import every_screen, every_sheet
 from tests.browser.sizes import UPRIGHT, WIDE
 
+Theme = Literal["dark", "light"]
 GRAVE = ("serious", "critical")
 
+both_themes = pytest.mark.parametrize("theme", ["dark", "light"])
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
-def test_no_screen_has_a_serious_finding(guests: Guests, theme: Literal["dark", "light"]) -> None:
+
+@both_themes
+def test_no_screen_has_a_serious_finding(guests: Guests, theme: Theme) -> None:
     ana = guests.invite("Ana", color_scheme=theme)
     found = []
     for screen in every_screen(ana):
@@ -22,6 +25,21 @@ def test_no_screen_has_a_serious_finding(guests: Guests, theme: Literal["dark", 
             ana.page.set_viewport_size(size)
             found += [f"{screen}, {size['width']} px: {finding}" for finding in grave_findings(ana.page)]
     assert not found, "\n".join(found)
+
+
+@both_themes
+def test_no_sheet_over_the_table_has_a_serious_finding(guests: Guests, theme: Theme) -> None:
+    ana = guests.invite("Ana", color_scheme=theme, viewport=UPRIGHT)
+    found = [f"{sheet}: {finding}" for sheet in every_sheet(ana) for finding in grave_findings(ana.page)]
+    assert not found, "\n".join(found)
+
+
+def test_the_scan_would_find_something(guests: Guests) -> None:
+    ana = guests.invite("Ana")
+    ana.comes_home()
+    assert grave_findings(ana.page) == []
+    ana.page.evaluate("document.querySelector('main').append(document.createElement('button'))")
+    assert len(grave_findings(ana.page)) == 1
 
 
 def grave_findings(page: Page) -> list[str]:

@@ -15,25 +15,29 @@ from tests.serving import close, opened
 
 def test_a_seat_link_opens_the_seat_on_another_device_and_leaves_no_trace(guests: Guests) -> None:
     ana, phone = guests.invite("Ana"), guests.invite("Ana", **PHONE)
-    ana.makes_a_table("timid", "greedy")
+    ana.makes_a_table("timid")
     code = ana.code
     (token,) = kept_tokens(ana.page, code)
-    phone.goes_to(f"/t/{code}#seat={token}")
+    ana.press(ana.button("web.other_device"))
+    link = ana.dialog.get_by_label(ana.say("web.seat_link")).input_value()
+    table, _, fragment = link.partition("#seat=")
+    assert table == f"{ana.address}/t/{code}"
+    secrets = fragment.split(".")  # the token, and what this seat adds to the luck
+    assert secrets[0] == token
+    ana.page.keyboard.press("Escape")
+    phone.page.goto(link)
     expect(phone.chair_of(phone.say("web.own_name", who="Ana"))).to_be_visible()
-    assert phone.page.url == f"{phone.address}/t/{code}"
+    assert phone.page.url == table
     assert kept_tokens(phone.page, code) == [token]
 
     ana.starts_the_game()
-    phone.lays_torch()
     ana.sees(ana.prompt)
-    phone.sees(phone.prompt)
-    phone.lays_torch()
-    phone.page.go_back()
-    assert "seat" not in phone.page.url
+    phone.lays_torch(of="Ana/2")
+    expect(ana.card("torch", "Ana/2", pressed=True)).to_be_visible()
     phone.leaves_for_good()
     sent = [answer.address + answer.asked_with for answer in phone.overheard.answers]
     assert len(sent) > 3
-    assert not any(token in one for one in [*sent, *phone.overheard.sockets])
+    assert not any(secret in one for one in [*sent, *phone.overheard.sockets] for secret in secrets)
 
 
 def test_a_page_comes_back_by_itself_when_the_house_was_killed_in_the_middle_of_a_turn(

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.guests import Guests
-from tests.browser.screens import every_screen
+from tests.browser.screens import every_screen, every_sheet
 from tests.browser.sideways import too_wide
 from tests.browser.sizes import LAPTOP, LAPTOP_AT_200_PERCENT, NARROWEST
 
@@ -12,9 +12,10 @@ TEXT_AT_200_PERCENT = "document.documentElement.style.fontSize = '200%'"
 TEXT_AS_USUAL = "document.documentElement.style.fontSize = ''"
 
 
-def test_no_screen_scrolls_sideways_at_320_px_nor_at_200_percent(guests: Guests) -> None:
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_no_screen_scrolls_sideways_at_320_px_nor_at_200_percent(guests: Guests, language: str) -> None:
     """A narrow phone; a laptop with everything twice as large; one with only its letters twice as large."""
-    ana = guests.invite("Ana", viewport=LAPTOP, device_scale_factor=2)
+    ana = guests.invite("Ana", language, viewport=LAPTOP, device_scale_factor=2)
     found = []
     for screen in every_screen(ana):
         for size in (NARROWEST, LAPTOP_AT_200_PERCENT):
@@ -36,3 +37,17 @@ def test_the_smallest_and_the_largest_table_fit_320_px(guests: Guests, bots: int
     ana.sees(ana.prompt)
     expect(ana.hands).to_have_count(2 if bots == 1 else 1)
     assert too_wide(ana.page) == []
+
+
+def test_no_sheet_over_the_table_scrolls_sideways_at_320_px(guests: Guests) -> None:
+    ana = guests.invite("Ana", viewport=NARROWEST)
+    found = [f"{sheet}: {what}" for sheet in every_sheet(ana) for what in too_wide(ana.page)]
+    assert not found, "\n".join(found)
+
+
+def test_what_is_too_wide_would_be_found(guests: Guests) -> None:
+    ana = guests.invite("Ana", viewport=NARROWEST)
+    ana.comes_home()
+    assert too_wide(ana.page) == []
+    ana.page.get_by_role("main").evaluate("main => main.insertAdjacentHTML('beforeend', '<p style=width:340px>…</p>')")
+    assert '<p class=""> … ends at 356 of 320' in too_wide(ana.page)

@@ -28,6 +28,9 @@ def test_a_whole_game_with_all_its_motion(guests: Guests) -> None:
     ana = guests.invite("Ana", motion=True)
     ana.makes_a_table("timid", "follower")
     ana.starts_the_game()
+    opening = ana.page.get_by_role("heading", level=2, name=ana.say("web.round", round=1, rounds=5))
+    expect(opening).to_be_visible()
+    expect(opening).to_be_hidden()
     ana.plays_to_the_end(torches=0)
     expect(ana.headline).to_have_text(WON)
 
@@ -89,8 +92,10 @@ def test_two_players_lead_two_adventurers_each(guests: Guests) -> None:
     bo.lays_torch(of="Bo/1")
     bo.lays_torch(of="Bo/2")
     bo.sees(bo.prompt)
-    expect(bo.seat_of("Ana/2")).to_contain_text("in camp")
-    expect(bo.seat_of("Ana/1")).not_to_contain_text("in camp")
+    bo.press(bo.button("web.story"))
+    expect(bo.dialog).to_contain_text("Ana/2 returns to camp")
+    expect(bo.dialog).not_to_contain_text("Ana/1 returns to camp")
+    bo.page.keyboard.press("Escape")
     play_to_the_end([ana, bo])
     assert ana.headline.inner_text() == bo.headline.inner_text()
 

@@ -20,7 +20,7 @@ def test_captured_traffic_of_a_game_tells_nothing_and_a_leak_would_be_found(gues
     bo.sits_down(ana.code)
     ana.starts_the_game()
     cy.goes_to(f"/t/{ana.code}")
-    play_to_the_end([ana, bo])
+    play_to_the_end([ana, bo], torches=0)
     cy.sees(cy.open_tents)
     ana.press(ana.button("web.proof.check"))
     ana.sees(ana.text("web.proof.opens"))
