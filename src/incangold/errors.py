@@ -350,6 +350,10 @@ class WrongToken(Impossible):
     """A token that opens no seat at this table."""
 
 
+class TooSlow(NotNow):
+    """A request that does not end."""
+
+
 class WrongAddress(Impossible):
     """A page of another site, or a name that is not this house's."""
 

@@ -16,7 +16,9 @@ from incangold.server.serve import bound, uvicorn_options
 from incangold.server.store import Store, sqlite_url
 
 PLENTY = Rate(1e6, 1e6)
-WIDE_OPEN = Limits(sockets_of_one=5_000, tables_made=PLENTY, messages=PLENTY, words=PLENTY)
+WIDE_OPEN = Limits(
+    sockets_of_one=5_000, tables_made=PLENTY, seats_taken=PLENTY, replays=PLENTY, messages=PLENTY, words=PLENTY
+)
 
 
 class ForwardStore(Store):

@@ -12,6 +12,7 @@ import schemathesis
 from hypothesis import settings
 from schemathesis.config import SchemathesisConfig
 from schemathesis.core.parameters import ParameterLocation
+from starlette.applications import Starlette
 from starlette.routing import Route
 
 from incangold.server.app import make_app
@@ -26,7 +27,14 @@ from tests.server.pages import make_table, prudent
 
 ENDLESS = "/api/tables/{code}/stream"  # tested by hand in test_bot_api.py
 NO_END = Rate(1e9, 1e9)
-NO_LIMITS = Limits(tables_made=NO_END, guesses=NO_END, messages=NO_END, tables_in_memory=10**9)
+NO_LIMITS = Limits(
+    tables_made=NO_END,
+    seats_taken=NO_END,
+    replays=NO_END,
+    guesses=NO_END,
+    messages=NO_END,
+    tables_in_memory=10**9,
+)
 NONCE = bytes(range(32))
 
 # No schema says which names can be shown, which editions there are or how many seats a game has: 400 is right then.
@@ -134,7 +142,9 @@ def test_the_description_is_served(tables: Tables) -> None:
 
 def test_every_address_of_the_house_is_described(tmp_path: Path) -> None:
     house = House(Store(sqlite_url(tmp_path)), OneProcess(), Limits())
-    routes = [route for route in make_app(house, doorkeeper([])).routes if isinstance(route, Route)]
+    inside = make_app(house, doorkeeper([])).app
+    assert isinstance(inside, Starlette)
+    routes = [route for route in inside.routes if isinstance(route, Route)]
     served = {
         (method, route.path.replace(":int", ""))
         for route in routes

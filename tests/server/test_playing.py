@@ -262,3 +262,54 @@ def test_whoever_stands_up_after_a_game_leaves_the_others_as_they_were(tmp_path:
                 assert [place["name"] for place in cy.room["places"]] == ["Ana", "Cy"]
 
     together(play())
+
+
+def test_one_who_sleeps_through_again_is_freed_and_the_others_are_not(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with open_house(tmp_path) as here:
+            ana = await make_table(here.base, options=INSTANT)
+            bo, cy = [await sit_down(here.base, ana.code, name) for name in ("Bo", "Cy")]
+            async with ana, bo, cy:
+                await ana.ask(type="start")
+                await asyncio.gather(*(page.play(prudent) for page in (ana, bo, cy)))
+                await cy.vanish()
+                await ana.until(lambda: ana.phase == "over")
+                assert (await ana.ask(type="again"))["type"] == "done"
+                await bo.until(lambda: bo.room["game"] == 2)
+                await here.later(REVEAL_WITHIN + 1)
+                await ana.until(lambda: ana.phase == "lobby")
+                assert [place["name"] for place in ana.room["places"]] == ["Ana", "Bo"]
+
+    together(play())
+
+
+def test_a_page_that_opens_while_another_closes_is_present(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with open_house(tmp_path) as here:
+            ana = await make_table(here.base)
+            for _ in range(20):
+                first, second = Page(here.base, ana.code, ana.tokens), Page(here.base, ana.code, ana.tokens)
+                await first.open()
+                await asyncio.gather(first.vanish(), second.open())
+                await asyncio.sleep(0.02)
+                chair = here.live(ana.code).sitting.chairs[0]
+                await second.until(lambda chair=chair: chair.is_present)  # type: ignore[misc]
+                await second.close()
+
+    together(play())
+
+
+def test_a_server_away_during_the_start_frees_nobody(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with open_house(tmp_path) as here:
+            ana = await make_table(here.base, bots=["odds"], start=True)
+            nonces, ana.nonces = ana.nonces, []  # not revealed yet
+            async with ana:
+                assert ana.phase == "starting"
+        async with open_house(tmp_path) as here:
+            here.store.ahead += 1000
+            ana.base, ana.room, ana.nonces = here.base, {}, nonces
+            async with ana:
+                await ana.until(lambda: ana.phase == "playing")
+
+    together(play())

@@ -288,6 +288,7 @@ def test_a_foreign_page_is_refused_and_an_absent_origin_is_not(tmp_path: Path) -
                     ({"Origin": here.base}, 201),
                     ({"Origin": "https://evil.example"}, 403),
                     ({"Origin": "null"}, 403),
+                    ({"Origin": "http://["}, 403),
                     ({"Host": "evil.example"}, 403),
                     ({"Host": f"evil.example:{here.base.rsplit(':')[-1]}"}, 403),
                 ):
@@ -302,8 +303,13 @@ def test_a_foreign_page_is_refused_and_an_absent_origin_is_not(tmp_path: Path) -
 def test_every_answer_tells_the_browser_to_be_careful(tmp_path: Path) -> None:
     async def play() -> None:
         async with open_house(tmp_path) as here, httpx.AsyncClient() as http:
-            for path in ("/", "/t/ABCDEF", "/api/house", "/healthz", "/nowhere"):
-                headers = (await http.get(here.base + path)).headers
+            many = "9" * 5000
+            paths = ("/", "/t/ABCDEF", "/api/house", "/healthz", "/nowhere", "/assets/x.js", f"/t/x/games/{many}")
+            answers = [await http.get(here.base + path) for path in (*paths, f"/api/tables/ABCDEF/games/{many}")]
+            answers.append(await http.get(here.base, headers={"Host": "evil.example"}))
+            for answer in answers:
+                assert answer.status_code < 500
+                headers = answer.headers
                 assert headers["referrer-policy"] == "no-referrer"
                 assert headers["cache-control"] == "no-store"
                 assert "default-src 'none'" in headers["content-security-policy"]
@@ -322,6 +328,10 @@ def test_a_visitors_address_is_taken_from_a_named_proxy_only() -> None:
     assert trusting.address(scope("10.1.2.3", "203.0.113.9")) == "203.0.113.9"
     assert trusting.address(scope("10.1.2.3", "198.51.100.1, 203.0.113.9, 10.9.9.9")) == "203.0.113.9"
     assert trusting.address(scope("192.0.2.1", "203.0.113.9")) == "192.0.2.1"
+    assert trusting.address(scope("10.1.2.3", "203.0.113.9:5000")) == "203.0.113.9"
+    twice = scope("10.1.2.3", "6.6.6.6")
+    twice["headers"].append((b"x-forwarded-for", b"203.0.113.9"))
+    assert trusting.address(twice) == "203.0.113.9", "the proxy's own line, not the visitor's"
     assert doorkeeper([]).address(scope("10.1.2.3", "203.0.113.9")) == "10.1.2.3"
 
 
@@ -335,9 +345,11 @@ def test_a_rate_refills_evenly() -> None:
     buckets = Buckets(Rate(1, 3))
     assert [buckets.take("a", 0.0) for _ in range(4)] == [True, True, True, False]
     assert buckets.take("b", 0.0)
-    assert buckets.is_empty("a", 0.5)
+    assert not buckets.take("a", 0.5)
     assert buckets.take("a", 1.0)
     assert not buckets.take("a", 1.5)
+    buckets.give_back("a")
+    assert buckets.take("a", 1.5)
 
 
 def test_codes_are_easy_to_say_and_hard_to_guess() -> None:

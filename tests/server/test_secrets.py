@@ -188,3 +188,17 @@ def test_changing_what_lies_deeper_in_the_deck_changes_nothing() -> None:
     assert shared, "no two secrets began alike, so nothing was compared"
     for positions in shared:
         assert all(position == positions[0] for position in positions)
+
+
+def test_nobody_foresees_a_whim_from_what_is_public() -> None:
+    """A bot's generator hangs on the server's secret, not on code, game and seat."""
+    chosen = set()
+    for number in range(8):
+        made = log.Made("ABCDEF", f"{number:02x}" * 32, "incan-gold", wire.Options())
+        bots = [log.Sat(place, f"bot {place}", "random", "", "") for place in range(1, 4)]
+        person = log.Sat(0, "Ana", None, "0" * 64, "")
+        entries: list[log.AnyEntry] = [made, person, *bots, log.Started(), log.Began()]
+        sitting = Sitting((0.0, entry) for entry in entries)
+        view = sitting.playing.view(1)
+        chosen.add(tuple(sitting.bots[1].choose(view) for _ in range(12)))
+    assert len(chosen) == 8

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from incangold.server import log
+from incangold.server.decisions import MOST_PUT_OFF
 from incangold.server.duties import next_duty
 from incangold.server.house import MOST_TURNS_AT_ONCE
 from incangold.table import clock
@@ -125,6 +126,8 @@ def test_whoever_needs_longer_gets_it(tmp_path: Path) -> None:
             assert later > ends
             await here.later(20)
             assert ana.turn == 0
+            more = [(await bo.ask(type="more_time"))["type"] for _ in range(MOST_PUT_OFF)]
+            assert more == ["done"] * (MOST_PUT_OFF - 1) + ["refused"], "but not for ever"
 
     together(play())
 

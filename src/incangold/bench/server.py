@@ -20,6 +20,7 @@ from typing import Any
 import uvicorn
 from starlette.applications import Starlette
 from starlette.routing import WebSocketRoute
+from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from incangold.bench.load import Socket, opened, posted
@@ -31,7 +32,9 @@ from incangold.server.serve import bound, uvicorn_options
 from incangold.server.store import Store, sqlite_url
 
 PLENTY = Rate(1e9, 1e9)
-UNLIMITED = Limits(sockets_of_one=10**6, tables_made=PLENTY, guesses=PLENTY, messages=PLENTY, words=PLENTY)
+UNLIMITED = Limits(
+    sockets_of_one=10**6, tables_made=PLENTY, seats_taken=PLENTY, guesses=PLENTY, messages=PLENTY, words=PLENTY
+)
 SEATS = 5
 STEPS = 5
 LAY = b'{"type":"lay","seat":%d,"choice":"torch","turn":%d,"revision":1}'
@@ -53,6 +56,7 @@ async def _echo(socket: WebSocket) -> None:
 
 def run_server(what: str, folder: str) -> None:
     """The process that is measured: `game` or `echo`."""
+    app: ASGIApp
     if what == "echo":
         app = Starlette(routes=[WebSocketRoute("/ws", _echo)])
     else:

@@ -75,7 +75,7 @@ def check_names(players: tuple[Player, ...]) -> None:
 
 
 def _can_be_shown(name: str) -> bool:
-    hidden = any(unicodedata.category(sign) in _HIDDEN for sign in name)
+    hidden = any(unicodedata.category(sign) in _HIDDEN or sign in _BLANK for sign in name)
     return 1 <= len(name) <= 24 and name == name.strip() and not hidden
 
 
@@ -84,6 +84,7 @@ def can_be_written(text: str) -> bool:
     return all(unicodedata.category(sign) != "Cs" for sign in text)
 
 
+_BLANK = "\u115f\u1160\u3164\uffa0"  # letters by name, and nothing to be seen
 _HIDDEN = ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp")  # controls, line breaks and what has no sign
 _HASH = re.compile("[0-9a-f]{64}")
 

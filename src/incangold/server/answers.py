@@ -1,5 +1,6 @@
 """How HTTP requests are answered: JSON, and refusals with their key and facts."""
 
+import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
@@ -17,6 +18,7 @@ from incangold.errors import (
     SomethingBroke,
     TokenNeeded,
     TooMuch,
+    TooSlow,
     UnknownGame,
     UnknownPlace,
     UnknownTable,
@@ -28,6 +30,7 @@ from incangold.server.showing import refused
 Kind = TypeVar("Kind")
 Handler = Callable[[Request], Coroutine[Any, Any, Response]]
 
+BODY_WITHIN = 10.0  # seconds, or whoever sends it is holding a place for nothing
 STATUS = {
     TokenNeeded: 401,
     WrongToken: 403,
@@ -37,6 +40,7 @@ STATUS = {
     NotYourPlace: 403,
     OnlyTheHost: 403,
     TooMuch: 429,
+    TooSlow: 408,
     SomethingBroke: 500,
     Unsure: 503,
 }
@@ -79,10 +83,14 @@ def told(handler: Handler) -> Handler:
 async def body_of(request: Request, kind: type[Kind], most: int) -> Kind:
     """What was sent, as a message of the wire (nothing: one without fields); refuses what is none, or too long."""
     body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > most:
-            raise TooMuch()
+    try:
+        async with asyncio.timeout(BODY_WITHIN):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > most:
+                    raise TooMuch()
+    except TimeoutError:
+        raise TooSlow() from None
     try:
         return json.decode(body or b"{}", type=kind)
     except (msgspec.ValidationError, msgspec.DecodeError, RecursionError) as error:

@@ -1,12 +1,14 @@
 """The house's address: pages, a few requests, and the socket."""
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from hashlib import sha256
 from importlib import resources
 from typing import Any
 
+from msgspec import json
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -34,6 +36,7 @@ from incangold.server.showing import replay_of
 from incangold.server.sitting import Sitting
 from incangold.server.sockets import Gate
 
+REPLAYS_KEPT = 16
 STATIC = resources.files("incangold.server") / "static"
 
 
@@ -50,7 +53,10 @@ class Desk:
     def __init__(self, house: House, addresses: Callable[[], tuple[str, ...]]) -> None:
         self.house, self.addresses = house, addresses
         self.build = build_of_page()
-        self._making = Buckets(house.limits.tables_made)
+        self._making, self._sitting = Buckets(house.limits.tables_made), Buckets(house.limits.seats_taken)
+        self._looking = Buckets(house.limits.replays)
+        self._replays: OrderedDict[tuple[str, int], bytes] = OrderedDict()  # those that were lately asked for
+        self._replaying = asyncio.Lock()
 
     def routes(self) -> list[Route]:
         """Every address but the page's and the socket's."""
@@ -60,8 +66,8 @@ class Desk:
             Route("/api/house", told(self.facts)),
             Route("/api/tables", told(self.make), methods=["POST"]),
             Route(f"{table}/places", told(self.sit), methods=["POST"]),
-            Route(f"{table}/games/{{game:int}}", told(self.replay)),
-            Route(f"{table}/games/{{game:int}}/record", told(self.record)),
+            Route(f"{table}/games/{{game}}", told(self.replay)),
+            Route(f"{table}/games/{{game}}/record", told(self.record)),
         ]
 
     async def health(self, _: Request) -> Response:
@@ -85,6 +91,8 @@ class Desk:
     async def sit(self, request: Request) -> Response:
         """POST /api/tables/CODE/places."""
         wanted = await body_of(request, wire.TakePlace, self.house.limits.message_bytes)
+        if not self._sitting.take(request.scope["address"], self.house.store.now()):
+            raise TooMuch()
         live = await self.house.table_for(request.path_params["code"], request.scope["address"])
         token = new_token()
 
@@ -99,7 +107,13 @@ class Desk:
     async def replay(self, request: Request) -> Response:
         """GET /api/tables/CODE/games/N."""
         code, game, record = await self._finished(request)
-        return answer(await asyncio.to_thread(replay_of, code, game, record))
+        async with self._replaying:  # one at a time: a long game takes a while to replay
+            if (code, game) not in self._replays:
+                self._replays[code, game] = await asyncio.to_thread(_replayed, code, game, record)
+                if len(self._replays) > REPLAYS_KEPT:
+                    self._replays.popitem(last=False)
+            self._replays.move_to_end((code, game))
+            return Response(self._replays[code, game], media_type="application/json")
 
     async def record(self, request: Request) -> Response:
         """GET /api/tables/CODE/games/N/record."""
@@ -110,11 +124,24 @@ class Desk:
     async def _finished(self, request: Request) -> tuple[str, int, Record]:
         """A finished game, asked of the table like anything else: nothing is told before it is kept."""
         live = await self.house.table_for(request.path_params["code"], request.scope["address"])
-        game = request.path_params["game"]
+        game = _number(request.path_params["game"])
+        if not self._looking.take(request.scope["address"], self.house.store.now()):
+            raise TooMuch()
         record = await self.house.asked(live, lambda *_: [], lambda sitting: sitting.records.get(game))
         if record is None:
             raise UnknownGame(game=game)
         return live.sitting.code, game, record
+
+
+def _replayed(code: str, game: int, record: Record) -> bytes:
+    return json.encode(replay_of(code, game, record))
+
+
+def _number(text: str) -> int:
+    """The number of a game; refuses what is none."""
+    if not (text.isascii() and text.isdecimal() and len(text) <= 6):
+        raise UnknownGame(game=text[:20])
+    return int(text)
 
 
 class Assets(StaticFiles):
@@ -148,7 +175,7 @@ def make_app(
     keeper: Doorkeeper,
     addresses: Callable[[], tuple[str, ...]] = tuple,
     metrics_port: int | None = None,
-) -> Starlette:
+) -> Door:
     """The whole house as an ASGI application."""
     desk = Desk(house, addresses)
     page, gate = Page(desk.build), Gate(house, desk.build)
@@ -174,10 +201,11 @@ def make_app(
         return refusal
 
     assets = [Mount("/assets", Assets(directory=str(STATIC / "assets"), check_dir=False))]
-    pages = [Route(path, page.show) for path in ("/", "/aid", "/t/{code}", "/t/{code}/games/{game:int}")]
-    return Starlette(
+    pages = [Route(path, page.show) for path in ("/", "/aid", "/t/{code}", "/t/{code}/games/{game}")]
+    inside = Starlette(
         routes=[*desk.routes(), *BotDesk(gate).routes(), WebSocketRoute("/ws", gate.visit), *assets, *pages],
-        middleware=[Middleware(Door, keeper=keeper), Middleware(GZipMiddleware, minimum_size=1024)],
+        middleware=[Middleware(GZipMiddleware, minimum_size=1024)],
         exception_handlers={HTTPException: elsewhere, Exception: elsewhere},
         lifespan=open_house,
     )
+    return Door(inside, keeper)

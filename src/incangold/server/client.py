@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from msgspec import Struct, json
 
 MOST_WAITING = 128  # frames; a client that stops reading is dropped alone
+MOST_BYTES_WAITING = 1 << 20
 
 Send = Callable[[bytes], Awaitable[None]]
 
@@ -14,7 +15,7 @@ Send = Callable[[bytes], Awaitable[None]]
 class Client:
     """Frames go out one after the other, in a task that lives only while there are any."""
 
-    __slots__ = ("_afterwards", "_drop", "_frames", "_send", "_writer", "holds", "private", "version")
+    __slots__ = ("_afterwards", "_drop", "_frames", "_send", "_waiting", "_writer", "holds", "private", "version")
 
     def __init__(self, send: Send, drop: Callable[[], None]) -> None:
         self.holds: tuple[int, ...] = ()  # places
@@ -22,6 +23,7 @@ class Client:
         self.private: list[bytes] = []  # messages for it alone, to go out with the next frame
         self._afterwards = b""
         self._frames: deque[bytes] = deque()
+        self._waiting = 0  # bytes
         self._send, self._drop = send, drop
         self._writer: asyncio.Task[None] | None = None
 
@@ -40,10 +42,12 @@ class Client:
         self._afterwards = b""
         if not messages:
             return
-        if len(self._frames) >= MOST_WAITING:
+        frame = b"[" + b",".join(messages) + b"]"
+        self._waiting += len(frame)
+        if len(self._frames) >= MOST_WAITING or (self._frames and self._waiting > MOST_BYTES_WAITING):
             self.drop()
             return
-        self._frames.append(b"[" + b",".join(messages) + b"]")
+        self._frames.append(frame)
         if self._writer is None:
             self._writer = asyncio.create_task(self._write())
 
@@ -51,7 +55,7 @@ class Client:
         try:
             while self._frames:
                 await self._send(self._frames[0])
-                self._frames.popleft()
+                self._waiting -= len(self._frames.popleft())
         except Exception:  # whatever is wrong with a connection, it is this client's alone
             self._frames.clear()
             self._drop()

@@ -36,6 +36,7 @@ from incangold.table.table import Table
 from incangold.words.catalogue import Catalogue
 
 MORE_TIME = 30.0
+MOST_PUT_OFF = 4  # times in one turn, whoever asks
 
 Entries = list[log.AnyEntry]
 Held = Collection[int]
@@ -256,9 +257,9 @@ def _more_time(asked: Asked, _: wire.MoreTime) -> Entries:
     if not asked.held:
         raise NotYourPlace()
     ends = clock.extended(asked.sitting.ends, MORE_TIME)
-    if ends is None:
+    if ends is None or asked.sitting.put_off >= MOST_PUT_OFF:
         raise NoTimer()
-    return [log.PutOff(min(ends, asked.now + 4 * MORE_TIME))]
+    return [log.PutOff(ends)]
 
 
 _DECISIONS: dict[type, Callable[[Asked, Any], Entries]] = {

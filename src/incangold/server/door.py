@@ -40,15 +40,18 @@ class Doorkeeper:
 
     def is_own(self, origin: str, host: str) -> bool:
         """Whether a page comes from this house itself."""
-        return origin in self.public or urlsplit(origin).netloc.lower() == host.lower()
+        try:
+            return origin in self.public or urlsplit(origin).netloc.lower() == host.lower()
+        except ValueError:  # no address at all
+            return False
 
     def address(self, scope: Scope) -> str:
         """Whose request this is; a proxy is believed only when it was named."""
         client = scope.get("client")
         peer = client[0] if client else ""
         if self.proxies and self._is_proxy(peer):
-            forwarded = Headers(scope=scope).get("x-forwarded-for", "").split(",")
-            for hop in reversed([hop.strip() for hop in forwarded if hop.strip()]):
+            forwarded = ",".join(Headers(scope=scope).getlist("x-forwarded-for")).split(",")
+            for hop in reversed([_without_its_port(hop.strip()) for hop in forwarded if hop.strip()]):
                 peer = hop
                 if not self._is_proxy(hop):
                     break
@@ -83,13 +86,14 @@ class Door:
             return
         headers = Headers(scope=scope)
         host, origin = headers.get("host", ""), headers.get("origin")
+        send = _polite(send, scope, host if self.keeper.knows(host) else "localhost")
         if not self.keeper.knows(host):
             await self._refuse(host, scope, receive, send)
         elif origin is not None and not self.keeper.is_own(origin, host):
             await self._refuse(origin, scope, receive, send)
         else:
             scope["address"] = self.keeper.address(scope)
-            await self.app(scope, receive, _polite(send, scope, host))
+            await self.app(scope, receive, send)
 
     async def _refuse(self, name: str, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
@@ -116,6 +120,13 @@ def _polite(send: Send, scope: Scope, host: str) -> Send:
 
 def _without_port(host: str) -> str:
     return host[: host.index("]") + 1] if host.startswith("[") and "]" in host else host.partition(":")[0]
+
+
+def _without_its_port(hop: str) -> str:
+    """Some proxies name the visitor's port too: 192.0.2.1:5000, [2001:db8::1]:5000."""
+    if hop.startswith("["):
+        return hop[1:].partition("]")[0]
+    return hop.partition(":")[0] if hop.count(":") == 1 else hop
 
 
 def _is_address(name: str) -> bool:

@@ -38,10 +38,10 @@ def next_duty(sitting: Sitting, now: float) -> float | None:
 
 
 def _times(sitting: Sitting) -> Iterator[float]:
-    if sitting.phase == "starting":
-        yield sitting.turn_began + REVEAL_WITHIN
     if not sitting.somebody_is_here:
         return
+    if sitting.phase == "starting":
+        yield sitting.turn_began + REVEAL_WITHIN
     yield from (chair.absent_since + clock.HOST_ABSENT for chair in sitting.people if chair.id == sitting.host)
     if sitting.phase == "playing":
         if sitting.ends is not None:
@@ -52,10 +52,10 @@ def _times(sitting: Sitting) -> Iterator[float]:
 
 def _starting(sitting: Sitting, now: float) -> Entries:
     """R17. All have revealed: begin. Somebody will not: the seat is freed, and all commit afresh."""
-    silent = sitting.still_to_reveal
+    silent = sitting.silent
     if not silent:
         return [log.Began()]
-    if now < sitting.turn_began + REVEAL_WITHIN:
+    if now < sitting.turn_began + REVEAL_WITHIN or not sitting.somebody_is_here:
         return []
     freed: Entries = [log.Freed(chair.id) for chair in silent]
     if len(silent) == len(sitting.people):

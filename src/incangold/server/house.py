@@ -9,7 +9,7 @@ from incangold.errors import IncanGoldError, SomethingBroke, TooMuch, UnknownTab
 from incangold.server import log, wire
 from incangold.server.client import Client
 from incangold.server.decisions import Entries, made
-from incangold.server.duties import duties, next_duty
+from incangold.server.duties import REVEAL_WITHIN, duties, next_duty
 from incangold.server.limits import Buckets, Limits
 from incangold.server.seats import hash_of, new_code, new_token, read_code
 from incangold.server.sitting import Chair, Sitting
@@ -21,6 +21,7 @@ PUT_AWAY_AFTER = 600.0  # seconds without a page open; nothing is lost by it
 DAY = 86_400.0
 CLOSED_AFTER = 30 * DAY  # an unfinished table in which nothing happened for so long publishes its secret
 LOOK_ROUND_EVERY = 30.0
+MOST_ERRANDS_AT_ONCE = 150  # decided in one commit: fewer messages than a table keeps for those who missed some
 MOST_TURNS_AT_ONCE = 10  # revealed in one commit, when only bots are left in the temple
 TRY_AGAIN_AFTER = 2.0  # seconds until a table that could not go on is read anew
 TRIES = 5
@@ -169,14 +170,11 @@ class House:
 
     async def table_for(self, code: str, address: str) -> LiveTable:
         """The same for a visitor, whose wrong guesses are counted."""
-        now = self.store.now()
-        if self._guesses.is_empty(address, now):
+        if not self._guesses.take(address, self.store.now()):
             raise TooMuch()
-        try:
-            return await self.table(code)
-        except UnknownTable:
-            self._guesses.take(address, now)
-            raise
+        live = await self.table(code)
+        self._guesses.give_back(address)
+        return live
 
     async def _fetch(self, code: str) -> LiveTable:
         try:
@@ -356,8 +354,8 @@ class House:
             await self._read_anew(live)
         elif live.is_behind:
             await self._catch_up(live)
-        errands = live.under_way = live.inbox
-        live.inbox = []
+        errands = live.under_way = live.inbox[:MOST_ERRANDS_AT_ONCE]
+        live.inbox = live.inbox[MOST_ERRANDS_AT_ONCE:]
         now = live.used_at = self.store.now()
         entries: Entries = []
         live.is_torn, live.has_more_to_do = True, False  # torn until what is folded now is kept
@@ -509,6 +507,8 @@ class House:
             client.holds, client.version = greeting.holds, greeting.version
             client.whisper(greeting.message)
             live.clients.add(client)
+            if any(chair.id in client.holds and not self._is_here(chair) for chair in live.sitting.people):
+                self.ask(live, Errand(self._came(client.holds), _nothing, _nothing))  # another page went meanwhile
 
         live.is_behind |= self.shards.are_shared  # what this page did at another worker may not have been heard yet
         self.ask(live, Errand(decide, answer, reply))
@@ -577,7 +577,9 @@ class House:
 
 
 def _longer(sitting: Sitting, now: float) -> Entries:
-    """A deadline that nobody could watch is at least ten seconds away."""
+    """A deadline that nobody could keep is at least ten seconds away."""
+    if sitting.phase == "starting" and now > sitting.turn_began + REVEAL_WITHIN - clock.AFTER_RESTART:
+        return [log.Started()]  # the time to reveal begins anew
     ends = clock.after_restart(sitting.ends, now)
     return [log.PutOff(ends)] if ends is not None and ends != sitting.ends else []
 

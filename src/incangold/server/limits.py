@@ -21,6 +21,8 @@ class Limits:
     sockets_of_one: int = 400  # from one address
     tables_in_memory: int = 20_000
     tables_made: Rate = Rate(1, 60)  # by one address
+    seats_taken: Rate = Rate(5, 200)  # by one address
+    replays: Rate = Rate(2, 40)  # looked up by one address
     guesses: Rate = Rate(0.5, 30)  # codes and tokens that are none, by one address
     messages: Rate = Rate(50, 150)  # through one socket
     words: Rate = Rate(0.5, 6)  # of chat, through one socket
@@ -43,6 +45,10 @@ class Bucket:
         self._left -= 1
         return True
 
+    def give_back(self) -> None:
+        """One that was taken did not count."""
+        self._left = min(self.rate.burst, self._left + 1)
+
     def left(self, now: float) -> float:
         """How many are allowed now."""
         return min(self.rate.burst, self._left + (now - self._at) * self.rate.a_second)
@@ -62,10 +68,10 @@ class Buckets:
             self._buckets = dict(used)
         return self._buckets.setdefault(address, Bucket(self._rate, now)).take(now)
 
-    def is_empty(self, address: str, now: float) -> bool:
-        """Whether this address has used up its rate, without taking more."""
-        bucket = self._buckets.get(address)
-        return bucket is not None and bucket.left(now) < 1
+    def give_back(self, address: str) -> None:
+        """What was taken was no guess after all."""
+        if bucket := self._buckets.get(address):
+            bucket.give_back()
 
 
 def counted_as(address: str) -> str:

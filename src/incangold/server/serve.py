@@ -19,7 +19,6 @@ from typing import Any
 
 import uvicorn
 from msgspec import Struct, json
-from starlette.applications import Starlette
 
 from incangold.errors import (
     AddressTaken,
@@ -31,7 +30,7 @@ from incangold.errors import (
     TablesInUse,
 )
 from incangold.server.app import make_app
-from incangold.server.door import doorkeeper
+from incangold.server.door import Door, doorkeeper
 from incangold.server.house import House, OneProcess, Shards
 from incangold.server.limits import Limits
 from incangold.server.store import Store, migrate, sqlite_url
@@ -124,7 +123,7 @@ def shards_for(database: str) -> Shards:
     return PostgresShards(database)
 
 
-def app_for(settings: Settings) -> Starlette:
+def app_for(settings: Settings) -> Door:
     """One process's part of the house."""
     limits = Limits(sockets_of_one=settings.sockets_of_one)
     house = House(Store(settings.database), shards_for(settings.database), limits, keep_days=settings.keep_days)
@@ -138,7 +137,7 @@ def app_for(settings: Settings) -> Starlette:
     return make_app(house, keeper, lambda: settings.own_addresses, settings.metrics_port)
 
 
-def worker_app() -> Starlette:
+def worker_app() -> Door:
     """The same in a worker process, which finds its settings in the environment."""
     Thread(target=_end_with_the_parent, daemon=True).start()
     return app_for(json.decode(os.environ[SETTINGS], type=Settings))
@@ -195,6 +194,7 @@ def serve(settings: Settings, words: Catalogue, *, open_browser: bool) -> None:
 
 
 def _keep_open(settings: Settings, words: Catalogue, open_browser: bool) -> None:
+    _allow_many_sockets()
     listening = bound(settings.host, settings.port)
     port = listening.getsockname()[1]
     settings = _with_addresses(settings, port)
@@ -212,6 +212,15 @@ def _keep_open(settings: Settings, words: Catalogue, open_browser: bool) -> None
 
     os.environ[SETTINGS] = json.encode(settings).decode()
     Multiprocess(config, sockets=[listening]).run()
+
+
+def _allow_many_sockets() -> None:
+    """Every connection is an open file, and the usual number of those is small."""
+    if sys.platform != "win32":
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def uvicorn_options() -> dict[str, Any]:

@@ -76,6 +76,7 @@ class Sitting:
         self.bots: dict[int, Bot] = {}
         self.turn_began = 0.0
         self.ends: float | None = None
+        self.put_off = 0  # how often, this turn
         self.nudges: dict[int, Nudge] = {}
         self.records: dict[int, Record] = {}
         self.chat: deque[wire.Said] = deque(maxlen=CHAT_KEPT)
@@ -125,6 +126,11 @@ class Sitting:
     def still_to_reveal(self) -> list[Chair]:
         """R17. Those who give a nonce and have not revealed it."""
         return [chair for chair in self.chairs if chair.gives and not chair.nonce]
+
+    @property
+    def silent(self) -> list[Chair]:
+        """R17. Those for whom the others wait: who have not committed; when all have, who have not revealed."""
+        return [chair for chair in self.still_to_reveal if not chair.commitment] or self.still_to_reveal
 
     def ceremony(self) -> Ceremony:
         """R17. How far commitments and nonces have come."""
@@ -217,7 +223,7 @@ class Sitting:
                 self._tell(wire.Nudged(self.version + 1, place, by, at))
                 return
             case log.PutOff(ends):
-                self.ends = ends
+                self.ends, self.put_off = ends, self.put_off + 1
                 self._tell(wire.ClockChanged(self.version + 1, ends))
                 return
         self._change_room(entry, at)
@@ -318,7 +324,7 @@ class Sitting:
         self.table = Table(edition(self.edition), players, luck)
         for number, player in enumerate(players):
             if player.bot:
-                self.bots[number] = make_bot(player.bot, seed=f"{self.code}/{self.game}/{number}")
+                self.bots[number] = make_bot(player.bot, seed=f"{self.secret}/{number}")  # nobody foresees a whim
         self.phase = "playing"
 
     def _lay(self, laid: log.Laid) -> None:
@@ -336,7 +342,7 @@ class Sitting:
         events = happenings(table.proceed())
         self.story += events
         self._shown_until = min(max(at, self._shown_until) + SHOWN_FOR, at + SHOWN_AT_MOST)
-        self.turn_began = at
+        self.turn_began, self.put_off = at, 0
         self.ends = None if table.is_over else clock.deadline(self._shown_until, self.options.time_to_choose)
         self.private_news.update(chair.id for chair in self.people)
         self._tell(wire.Turned(self.version + 1, events, position(table.view(None).public), at, self.ends))

@@ -13,7 +13,7 @@ from incangold.server import wire
 from incangold.server.client import Client
 from incangold.server.decisions import Asked, Entries, decide
 from incangold.server.house import Errand, House, LiveTable
-from incangold.server.limits import Bucket
+from incangold.server.limits import Bucket, Buckets
 from incangold.server.showing import refused
 from incangold.server.sitting import Sitting
 from incangold.words.catalogue import catalogue
@@ -31,6 +31,7 @@ class Gate:
         self.house, self.build = house, build
         self.sockets = self.refusals = 0
         self.answered: Callable[[float], None] | None = None  # told how many seconds each answer took
+        self.words = Buckets(house.limits.words)  # by seat: a new socket says no more than the old one
         self._from: dict[str, int] = {}
 
     def admits(self, address: str) -> bool:
@@ -88,8 +89,7 @@ class Visit:
         self.gate, self.house, self.live, self.socket = gate, gate.house, live, socket
         self._gone = asyncio.Event()
         self.client = Client(self._send, self._gone.set)
-        now, limits = self.house.store.now(), self.house.limits
-        self._messages, self._words = Bucket(limits.messages, now), Bucket(limits.words, now)
+        self._messages = Bucket(self.house.limits.messages, self.house.store.now())
 
     async def _send(self, frame: bytes) -> None:
         await self.socket.send_text(frame.decode())
@@ -137,7 +137,7 @@ class Visit:
                 self.client.tell()
             case wire.Hello():
                 self._refuse(message.id, BadMessage(why="hello"))
-            case wire.Say() if not self._words.take(now):
+            case wire.Say() if not self.gate.words.take(f"{self.live.sitting.code}/{self.client.holds}", now):
                 self._refuse(message.id, TooMuch())
             case _:
                 self.house.ask(self.live, self._errand(message))
