@@ -246,7 +246,7 @@ export class TableClient {
 
   /** Places that are no longer at the table are no longer held. */
   private standUp(room: Room): void {
-    const sits = (held: number) => room.places.some((place) => place.id === held);
+    const sits = (held: number) => room.places.some((place) => place.id === held && !place.left);
     this.holds.filter((held) => !sits(held)).forEach((held) => this.tokens.forget(held));
     this.holds = this.holds.filter(sits);
   }

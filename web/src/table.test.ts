@@ -56,6 +56,7 @@ const place = (id: number, name: string, more: Partial<Place> = {}): Place => ({
   bot: null,
   present: true,
   stand_in: false,
+  left: false,
   commitment: "",
   nonce: "",
   ...more,

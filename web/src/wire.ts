@@ -154,7 +154,6 @@ export interface Reveal {
 export interface Options {
   time_to_choose?: 15 | 30 | 60 | null;
   pace?: "instant" | "quick" | "calm";
-  coach?: boolean;
 }
 
 /** The host chooses another edition (with its fields, as `incan-gold open_tents=yes`) or other options. */
@@ -165,7 +164,7 @@ export interface Change {
   id?: number;
 }
 
-/** The host seats a bot from the roster; without a name it goes by its character's, in the host's language. */
+/** The host seats a bot from the roster; without a name it goes by its character's, in English. */
 export interface AddBot {
   type: "add_bot";
   bot: string;
@@ -242,6 +241,7 @@ export interface Place {
   bot: string | null;
   present: boolean;
   stand_in: boolean;
+  left: boolean;
   commitment: string;
   nonce: string;
 }

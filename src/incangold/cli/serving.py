@@ -92,7 +92,10 @@ def serve(
         keep_days=keep_days,
     )
     seen = sys.stdout.isatty() and bool(os.environ.get("DISPLAY") or sys.platform in ("darwin", "win32"))
-    open_house(settings, words, open_browser=seen if open_browser is None else open_browser)
+    try:
+        open_house(settings, words, open_browser=seen if open_browser is None else open_browser)
+    except KeyboardInterrupt:
+        click.echo(words.say("serve.closed"))
 
 
 @cli.command()

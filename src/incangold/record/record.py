@@ -68,15 +68,34 @@ def check_names(players: tuple[Player, ...]) -> None:
     seen: set[str] = set()
     for name, bot in players:
         if not _can_be_shown(name) or not can_be_written(bot or ""):
-            raise BadName(name=ascii(name)[:40])
+            raise BadName(name=_as_far_as_shown(name))
         if name.casefold() in seen:
             raise NameTaken(name=name)
         seen.add(name.casefold())
 
 
 def _can_be_shown(name: str) -> bool:
-    hidden = any(unicodedata.category(sign) in _HIDDEN or sign in _BLANK for sign in name)
+    hidden = any(_is_hidden(sign) and not _joins(name, place) for place, sign in enumerate(name))
     return 1 <= len(name) <= 24 and name == name.strip() and not hidden
+
+
+def _is_hidden(sign: str) -> bool:
+    return unicodedata.category(sign) in _HIDDEN or sign in _BLANK
+
+
+def _joins(name: str, place: int) -> bool:
+    """Whether an invisible sign does its work: it joins two pictures, or parts two letters of a joined script."""
+    before, sign, after = name[place - 1 : place], name[place], name[place + 1 : place + 2]
+    if not before or not after:
+        return False
+    if sign == "\u200d":
+        return unicodedata.category(before) in ("So", "Sk", "Mn") and unicodedata.category(after) == "So"
+    return sign == "\u200c" and unicodedata.bidirectional(before) == unicodedata.bidirectional(after) == "AL"
+
+
+def _as_far_as_shown(name: str) -> str:
+    """A name that is refused, with a mark for everything that cannot be seen."""
+    return "".join("\ufffd" if _is_hidden(sign) else sign for sign in name[:40])
 
 
 def can_be_written(text: str) -> bool:

@@ -162,9 +162,9 @@ class Page:
         text = index.read_text("utf-8") if index.is_file() else NO_PAGE
         self._html = text.replace('name="build" content="dev"', f'name="build" content="{build}"')
 
-    async def show(self, _: Request) -> Response:
+    async def show(self, _: Request, status: int = 200) -> Response:
         """The same for every address: the page itself looks where it is."""
-        return HTMLResponse(self._html)
+        return HTMLResponse(self._html, status)
 
 
 NO_PAGE = "<!doctype html><title>Incan Gold</title><p>The page has not been built: run <code>make web</code>."
@@ -195,7 +195,8 @@ def make_app(
     async def elsewhere(request: Request, error: Exception) -> Response:
         status, headers = (error.status_code, error.headers) if isinstance(error, HTTPException) else (500, None)
         if not request.url.path.startswith("/api/"):
-            return PlainTextResponse(f"{status}\n", status, headers)
+            looks = status == 404 and "text/html" in request.headers.get("accept", "")
+            return await page.show(request, 404) if looks else PlainTextResponse(f"{status}\n", status, headers)
         refusal = refusal_answer(SomethingBroke() if status == 500 else NothingHere(), status)
         refusal.headers.update(headers or {})
         return refusal

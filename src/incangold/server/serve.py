@@ -72,7 +72,7 @@ def database_in(folder: Path) -> str:
         probe.touch()
         probe.unlink()
     except OSError as error:
-        raise FolderNotWritable(folder=folder, why=error.strerror or error) from None
+        raise FolderNotWritable(folder=folder, why=error.strerror or error, option="--data") from None
     return url
 
 

@@ -357,8 +357,9 @@ def _place(chair: Chair, *, revealed: bool) -> wire.Place:
         id=chair.id,
         name=chair.name,
         bot=chair.bot,
-        present=chair.is_present or chair.bot is not None,
+        present=chair.is_present or (chair.bot is not None and not chair.stood_up),
         stand_in=chair.stand_in,
+        left=chair.stood_up,
         commitment=chair.commitment,
         nonce=chair.nonce if revealed else "",
     )

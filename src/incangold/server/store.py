@@ -279,8 +279,10 @@ def shard_of(code: str) -> int:
 
 def sqlite_url(folder: Path) -> str:
     """The database in a folder, which is made if need be."""
-    folder.mkdir(parents=True, exist_ok=True)
-    return f"sqlite+aiosqlite:///{folder / 'tables.sqlite'}"
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    file = folder / "tables.sqlite"
+    file.touch(mode=0o600)  # laid cards and chat are in it: nobody else on this computer may read them
+    return f"sqlite+aiosqlite:///{file}"
 
 
 def _row(table: int, seq: int, at: float, entries: list[AnyEntry]) -> dict[str, Any]:

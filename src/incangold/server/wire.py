@@ -69,7 +69,6 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     time_to_choose: Literal[15, 30, 60] | None = None
     pace: Literal["instant", "quick", "calm"] = "quick"
-    coach: bool = False
 
 
 class Change(FromClient):
@@ -80,7 +79,7 @@ class Change(FromClient):
 
 
 class AddBot(FromClient):
-    """The host seats a bot from the roster; without a name it goes by its character's, in the host's language."""
+    """The host seats a bot from the roster; without a name it goes by its character's, in English."""
 
     bot: Name
     name: Name | None = None
@@ -167,6 +166,7 @@ class Place(Struct, frozen=True):
     bot: str | None  # the roster's name of a bot
     present: bool  # a person's page is open somewhere
     stand_in: bool  # a stand-in plays for somebody absent
+    left: bool  # stood up after the game; shown until another one
     commitment: str  # R17; empty for one who gave none
     nonce: str  # R17; empty until all of them are revealed
 

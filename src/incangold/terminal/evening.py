@@ -60,7 +60,7 @@ def refuse_unwritable(folder: Path) -> None:
         with TemporaryFile(dir=folder):
             return
     except OSError as error:
-        raise FolderNotWritable(folder=folder, why=error.strerror or error) from None
+        raise FolderNotWritable(folder=folder, why=error.strerror or error, option="--records") from None
 
 
 def records_folder() -> Path:

@@ -146,7 +146,7 @@ class Guest:
 
     def _lose_seat_if_gone(self) -> None:
         """Freed by the host, or the owner stood up elsewhere: the seat is no longer this guest's."""
-        if self.seat and all(place["id"] != self.table.place for place in self.table.room["places"]):
+        if self.seat and all(place["id"] != self.table.place or place["left"] for place in self.table.room["places"]):
             self._keep.forget(self.seat)
             self.seat = self.table.place = None
             self.tell({"type": "seat_gone"})

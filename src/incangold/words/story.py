@@ -1,9 +1,10 @@
 """What happened, as sentences: one for each event, or none where the next event says it better."""
 
 from collections.abc import Iterable, Sequence
+from textwrap import wrap
 
 from incangold.cards import Hazard
-from incangold.editions import EDITIONS, Edition, differences
+from incangold.editions import PRINTED_WORTH, Artifacts, Edition, TurnOrder
 from incangold.errors import UnknownLanguage
 from incangold.events import (
     ArtifactClaimed,
@@ -34,10 +35,39 @@ def words_in(language: str) -> Catalogue:
 
 
 def player_aid(words: Catalogue, edition: Edition) -> list[str]:
-    """The player aid: one page, and what differs at a table of another edition."""
-    page = [str(line) for key, line in words.sentences.items() if key.startswith("aid.")]
-    changes = differences(EDITIONS["incan-gold"], edition)
-    return [*page, *([words.say("aid_differs", fields=", ".join(changes))] if changes else [])]
+    """The player aid: one page, as this edition is played."""
+    facts = {
+        "n": edition.rounds,
+        "treasures": " ".join(map(str, edition.treasures)) or "–",
+        "artifacts": ", ".join(map(words.name, edition.artifacts_in_box)),
+        "worths": ", ".join(f"{words.name(artifact)} {worth}" for artifact, worth in PRINTED_WORTH.items()),
+    }
+    hazards = {"n": edition.hazard_copies, "hazards": ", ".join(map(words.name, edition.hazards))}
+    said = (words.say(f"aid.{key}", **(hazards if key == "hazards" else facts)) if key else "" for key in aid_keys(edition))
+    return [line for text in said for line in _wrapped(text)]
+
+
+def aid_keys(edition: Edition) -> list[str]:
+    """The keys of the aid that are true of an edition, in order; empty for an empty line."""
+    artifacts = edition.artifacts is not Artifacts.NONE
+    leave = [f"path_share.{edition.path_share}", *["alone"] * artifacts, f"artifacts.{edition.artifacts}"]
+    go_on = [f"turn_order.{edition.turn_order}", "treasure", *["artifact"] * artifacts, "hazard"]
+    turn = [*leave, *go_on] if edition.turn_order is TurnOrder.LEAVERS_FIRST else [*go_on, *leave]
+    end = ["round", "lost", "end"] if artifacts else ["round", "end.treasure"]
+    box = [
+        "treasures",
+        *["hazards"] * bool(edition.hazards and edition.hazard_copies),
+        *[f"artifact_order.{edition.artifact_order}"] * artifacts,
+    ]
+    tents = ["open_tents.yes"] * edition.open_tents
+    first = f"first_hazard.{edition.first_hazard}"
+    return ["title", "", "goal", "enter", first, "choose", *turn, *end, *tents, "", *box, "two", "die"]
+
+
+def _wrapped(text: str) -> list[str]:
+    """Lines of a page, those that run on set under where the first one's words begin."""
+    margin = " " * (13 if text.startswith("  ") and text[2] != " " else 11)
+    return [part for line in text.split("\n") for part in wrap(line, 80, subsequent_indent=margin) or [""]]
 
 
 class Storyteller:
