@@ -1,5 +1,6 @@
-"""Writes what is made by a command: two pages, the wire's types, the page's fixtures; `--check`: are they current?"""
+"""Writes what is made by a command: two pages, the wire's types, what the page knows of the game; `--check`: are they current?"""
 
+import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +12,7 @@ from docs.typescript import wire_types
 from incangold.bots.characters import bot_character, bot_name
 from incangold.bots.roster import roster
 from incangold.cli import cli
-from incangold.editions import EDITIONS
+from incangold.editions import EDITIONS, FIELDS, written
 from incangold.words.catalogue import LANGUAGES, catalogue
 from incangold.words.story import player_aid
 
@@ -49,10 +50,17 @@ def page_roster() -> str:
     return "\n".join(parts)
 
 
+def editions() -> str:
+    """Every named edition, each field as it is typed."""
+    named = {name: {field: written(getattr(one, field)) for field in FIELDS} for name, one in EDITIONS.items()}
+    return json.dumps(named, indent=2) + "\n"
+
+
 PAGES = {
     "commands.md": commands,
     "roster.md": page_roster,
     "../web/src/wire.ts": wire_types,
+    "../web/src/editions.json": editions,
     "../web/src/fixtures/story.json": stories,
     "../web/src/fixtures/dealt.json": deals,
 }

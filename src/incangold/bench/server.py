@@ -6,7 +6,6 @@ same run, a bare Starlette application that echoes five messages: the least that
 
 import asyncio
 import json
-import os
 import re
 import subprocess
 import sys
@@ -69,18 +68,17 @@ def run_server(what: str, folder: str) -> None:
 class Server:
     """A process that is measured."""
 
-    def __init__(self, process: "subprocess.Popen[str]", port: int) -> None:
-        self.process, self.port = process, port
+    def __init__(self, process: "subprocess.Popen[str]", port: int, folder: Path) -> None:
+        self.process, self.port, self.folder = process, port, folder
+
+    def kept(self) -> int:
+        """Bytes in its database."""
+        return sum(file.stat().st_size for file in self.folder.iterdir())
 
     def memory(self) -> int:
         """Bytes of memory that are its own."""
         text = Path(f"/proc/{self.process.pid}/smaps_rollup").read_text()
         return 1024 * sum(int(size) for size in re.findall(r"^Private_\w+:\s+(\d+) kB", text, re.MULTILINE))
-
-    def cpu(self) -> float:
-        """Seconds of processor time it has used."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 @contextmanager
@@ -91,7 +89,7 @@ def server(what: str) -> Iterator[Server]:
         process = subprocess.Popen([sys.executable, "-c", code, folder], stdout=subprocess.PIPE, text=True)
         try:
             assert process.stdout
-            yield Server(process, int(process.stdout.readline()))
+            yield Server(process, int(process.stdout.readline()), Path(folder))
         finally:
             process.terminate()
             process.wait(10)
@@ -180,15 +178,18 @@ async def tables(port: int, number: int, pause: Callable[[], float] | None = Non
             table.close()
 
 
-async def saturated(port: int, seconds: float, number: int = 40) -> float:
-    """Revealed turns a second when everybody lays at once, again and again."""
-    async with tables(port, number) as seated:
+async def saturated(measured: Server, seconds: float, number: int = 40) -> tuple[float, float]:
+    """Revealed turns a second when everybody lays at once, again and again; and what each adds to the database."""
+    async with tables(measured.port, number) as seated:
+        empty = measured.kept()
         for table in seated:
             table.start()
         await asyncio.sleep(min(1.0, seconds / 4))
         before, began = sum(table.turns for table in seated), perf_counter()
         await asyncio.sleep(seconds)
-        return (sum(table.turns for table in seated) - before) / (perf_counter() - began)
+        turns = sum(table.turns for table in seated)
+        rate = (turns - before) / (perf_counter() - began)
+        return rate, (measured.kept() - empty) / turns
 
 
 async def echoed(port: int, seconds: float, number: int = 40) -> float:
@@ -254,29 +255,41 @@ async def idle(measured: Server, sockets: int = 2000) -> float:
             return (measured.memory() - before) / sockets
 
 
+async def empty_tables(measured: Server, number: int = 1000) -> float:
+    """Bytes for each table that was made and that nobody looks at yet."""
+    made = [posted("127.0.0.1", measured.port, "/api/tables", {"name": "1"}) for _ in range(50)]
+    await asyncio.gather(*made)
+    before = measured.memory()
+    for _ in range(number):
+        await posted("127.0.0.1", measured.port, "/api/tables", {"name": "1"})
+    return (measured.memory() - before) / number
+
+
 def measure(seconds: float, progress: Callable[[int], None]) -> dict[str, Any]:
     """Everything, one after the other, in one run."""
     with server("echo") as echo:
         echo_rate = asyncio.run(echoed(echo.port, seconds))
     progress(1)
     with server("game") as game:
-        began = game.cpu()
-        turns = asyncio.run(saturated(game.port, seconds))
-        cpu = game.cpu() - began
+        turns, bytes_per_turn = asyncio.run(saturated(game, seconds))
     progress(1)
     with server("game") as game:
         pace = asyncio.run(paced(game.port, seconds))
     progress(1)
     with server("game") as game:
         per_socket = asyncio.run(idle(game))
-    progress(2)
+    progress(1)
+    with server("game") as game:
+        per_table = asyncio.run(empty_tables(game))
+    progress(1)
     return {
         "echo_turns_a_second": echo_rate,
         "turns_a_second": turns,
         "times_the_echo": echo_rate / turns,
-        "cpu_seconds": cpu,
+        "bytes_kept_per_turn": bytes_per_turn,
         "paced": pace,
         "bytes_per_idle_socket": per_socket,
+        "bytes_per_table": per_table,
     }
 
 
@@ -291,6 +304,8 @@ def report(results: dict[str, Any]) -> str:
             f"cost of a turn, in echoes                     {results['times_the_echo']:>14.1f}",
             f"{pace['sockets']:,} sockets at {pace['turns_a_second']:.0f} turns a second, last choice to reveal: "
             f"p50 {pace['p50_ms']:.1f} ms, p99 {pace['p99_ms']:.1f} ms",
-            f"an idle socket: {results['bytes_per_idle_socket'] / 1024:.1f} KiB",
+            f"an idle socket, with its part of a table: {results['bytes_per_idle_socket'] / 1024:.1f} KiB of memory",
+            f"a table in memory without a page open: {results['bytes_per_table'] / 1024:.1f} KiB",
+            f"a turn in the database: {results['bytes_kept_per_turn']:,.0f} bytes",
         ]
     )

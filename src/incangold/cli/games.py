@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from incangold.cli.options import a_number, cli, edition_option, json_option, language_option, record_argument
+from incangold.cli.options import cli, edition_option, json_option, language_option, pace_option, record_argument
 
 if TYPE_CHECKING:
     from incangold.editions import Edition
@@ -34,14 +34,7 @@ if TYPE_CHECKING:
 @click.option("--start", default=None, metavar="NAME", help="Name the start player instead of drawing lots.")
 @language_option
 @click.option("--plain", is_flag=True, help="Plain lines; by itself where there is no terminal.")
-@click.option(
-    "--pace",
-    type=click.FloatRange(0, 10),
-    callback=a_number,
-    default=0.6,
-    show_default=True,
-    help="Seconds for each thing that happens.",
-)
+@pace_option
 @click.option(
     "--records",
     type=click.Path(file_okay=False, path_type=Path),

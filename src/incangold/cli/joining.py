@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from incangold.cli.options import a_number, cli, language_option
+from incangold.cli.options import cli, language_option, pace_option
 
 if TYPE_CHECKING:
     from incangold.terminal.join import Guest
@@ -21,14 +21,7 @@ if TYPE_CHECKING:
     "--at", default="http://127.0.0.1:8000", show_default=True, metavar="URL", help="The house of a code alone."
 )
 @click.option("--plain", is_flag=True, help="Plain lines; by itself where there is no terminal.")
-@click.option(
-    "--pace",
-    type=click.FloatRange(0, 10),
-    callback=a_number,
-    default=0.6,
-    show_default=True,
-    help="Seconds for each thing that happens.",
-)
+@pace_option
 @language_option
 @click.pass_context
 def join(

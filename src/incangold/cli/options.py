@@ -94,6 +94,14 @@ def edition_option(command: Command) -> Command:
     )(command)
 
 
+pace_option = click.option(
+    "--pace",
+    type=click.FloatRange(0, 10),
+    callback=a_number,
+    default=0.6,
+    show_default=True,
+    help="Seconds for each thing that happens.",
+)
 json_option = click.option("--json", "as_json", is_flag=True, help="JSON for programs instead of words.")
 record_argument = click.argument(
     "record",
