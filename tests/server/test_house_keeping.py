@@ -9,6 +9,7 @@ import httpx
 
 from incangold.server.house import CLOSED_AFTER, DAY, PUT_AWAY_AFTER
 from incangold.server.metrics import Metrics
+from incangold.server.serve import database_in
 from incangold.server.sockets import Gate
 from tests.server.houses import open_house
 from tests.server.pages import make_table, prudent
@@ -87,10 +88,22 @@ def test_purging_forgets_what_is_old_and_nothing_else(tmp_path: Path) -> None:
     together(play())
 
 
+def purge(folder: Path, days: int) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "incangold", "purge", "--older-than", str(days), "--data", str(folder)]
+    return subprocess.run(command, check=False, capture_output=True, text=True)
+
+
 def test_the_purge_command_says_how_many(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "incangold", "purge", "--older-than", "30", "--data", str(tmp_path)]
-    said = subprocess.run(command, check=True, capture_output=True, text=True)
-    assert said.stdout == "0 tables in which nothing was written for 30 days are forgotten.\n"
+    database_in(tmp_path)
+    assert purge(tmp_path, 30).stdout == "0 tables in which nothing was written for 30 days are forgotten.\n"
+    assert purge(tmp_path, 1).stdout == "0 tables in which nothing was written for 1 day are forgotten.\n"
+
+
+def test_the_purge_command_makes_no_folder(tmp_path: Path) -> None:
+    said = purge(tmp_path / "nowhere", 30)
+    assert said.returncode == 2
+    assert "No tables are kept in" in said.stderr
+    assert not (tmp_path / "nowhere").exists()
 
 
 def test_metrics_count_what_happens(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from incangold.server.client import MOST_WAITING
 from incangold.server.door import doorkeeper
 from incangold.server.limits import Buckets, Limits, Rate, counted_as
 from incangold.server.seats import LETTERS, new_code, read_code
+from incangold.server.serve import uvicorn_options
 from tests.server.houses import Open, open_house
 from tests.server.pages import make_table, prudent, sit_down
 from tests.server.test_playing import INSTANT, together
@@ -204,20 +205,30 @@ def test_a_message_too_big_closes_one_socket(tmp_path: Path) -> None:
     together(play())
 
 
+async def raw_socket(here: Open, code: str) -> socket.socket:
+    """A visitor that says hello and then neither reads nor answers anything."""
+    loop = asyncio.get_running_loop()
+    host, port = here.base.removeprefix("http://").split(":")
+    raw = socket.socket()
+    raw.setblocking(False)
+    raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
+    await loop.sock_connect(raw, (host, int(port)))
+    upgrade = (
+        f"GET /ws HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+    )
+    await loop.sock_sendall(raw, upgrade.encode())
+    assert b" 101 " in await loop.sock_recv(raw, 1000)
+    hello = json.dumps({"type": "hello", "table": code}).encode()
+    await loop.sock_sendall(raw, bytes([0x81, 0x80 | len(hello), 0, 0, 0, 0]) + hello)
+    return raw
+
+
 def test_a_client_that_stops_reading_is_dropped_alone(tmp_path: Path) -> None:
     async def play() -> None:
         async with open_house(tmp_path) as here:
             ana = await make_table(here.base)
-            host, port = here.base.removeprefix("http://").split(":")
-            deaf = socket.create_connection((host, int(port)))
-            deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
-            deaf.sendall(
-                f"GET /ws HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
-            )
-            hello = json.dumps({"type": "hello", "table": ana.code}).encode()
-            await asyncio.sleep(0.2)
-            deaf.sendall(bytes([0x81, 0x80 | len(hello), 0, 0, 0, 0]) + hello)
+            deaf = await raw_socket(here, ana.code)
             async with ana:
                 await ana.until(lambda: len(here.live(ana.code).clients) == 2)
                 number = 0
@@ -371,5 +382,23 @@ def test_sockets_from_one_address_are_counted(tmp_path: Path) -> None:
             await asyncio.sleep(0.2)
             async with ana:
                 assert ana.closed is None
+
+    together(play())
+
+
+def test_a_half_open_socket_is_noticed_and_disturbs_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A phone in a tunnel: it answers no ping any more, and nothing says that it is gone."""
+    hasty = {**uvicorn_options(), "ws_ping_interval": 0.3, "ws_ping_timeout": 0.3}
+    monkeypatch.setattr("tests.server.houses.uvicorn_options", lambda: hasty)
+
+    async def play() -> None:
+        async with open_house(tmp_path) as here:
+            ana = await make_table(here.base)
+            tunnel = await raw_socket(here, ana.code)
+            async with ana:
+                await ana.until(lambda: len(here.live(ana.code).clients) == 2)
+                await ana.until(lambda: len(here.live(ana.code).clients) == 1)
+                assert (await ana.ask(type="say", place=0, text="still here"))["type"] == "done"
+            tunnel.close()
 
     together(play())
