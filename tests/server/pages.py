@@ -208,6 +208,13 @@ async def sit_down(base: str, code: str, name: str) -> Page:
     return await _sit(base, f"/api/tables/{code}/places", {"name": name})
 
 
+async def three_friends(base: str, **wanted: Any) -> tuple[Page, Page, Page]:
+    """Ana, who made the table, with Bo and Cy; their pages are not yet open."""
+    ana = await make_table(base, **wanted)
+    bo, cy = [await sit_down(base, ana.code, name) for name in ("Bo", "Cy")]
+    return ana, bo, cy
+
+
 async def _sit(base: str, path: str, wanted: Message) -> Page:
     nonce = new_secret()
     async with httpx.AsyncClient() as http:

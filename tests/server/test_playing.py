@@ -11,7 +11,7 @@ from incangold.record import read
 from incangold.server.duties import REVEAL_WITHIN
 from incangold.table.proof import verify
 from tests.server.houses import open_house
-from tests.server.pages import Page, make_table, prudent, sit_down
+from tests.server.pages import Page, make_table, prudent, sit_down, three_friends
 
 INSTANT = {"pace": "instant"}
 
@@ -46,8 +46,7 @@ def test_one_click_to_a_game_against_bots(tmp_path: Path) -> None:
 def test_three_friends_by_link(tmp_path: Path) -> None:
     async def play() -> None:
         async with open_house(tmp_path) as here:
-            ana = await make_table(here.base)
-            bo, cy = [await sit_down(here.base, ana.code, name) for name in ("Bo", "Cy")]
+            ana, bo, cy = await three_friends(here.base)
             async with ana, bo, cy:
                 assert (await ana.ask(type="start"))["type"] == "done"
                 await asyncio.gather(*(page.play(prudent) for page in (ana, bo, cy)))
@@ -99,8 +98,7 @@ def test_one_device_holds_several_seats(tmp_path: Path) -> None:
 def test_coming_back_in_the_middle_of_a_turn(tmp_path: Path, knows_version: bool) -> None:
     async def play() -> None:
         async with open_house(tmp_path) as here:
-            ana = await make_table(here.base)
-            bo, cy = [await sit_down(here.base, ana.code, name) for name in ("Bo", "Cy")]
+            ana, bo, cy = await three_friends(here.base)
             async with ana, bo, cy:
                 await ana.ask(type="start")
                 await asyncio.gather(*(page.until_to_lay() for page in (ana, bo, cy)))
@@ -124,8 +122,7 @@ def test_coming_back_in_the_middle_of_a_turn(tmp_path: Path, knows_version: bool
 def test_a_restart_loses_nothing_not_even_cards_face_down(tmp_path: Path) -> None:
     async def play() -> None:
         async with open_house(tmp_path) as here:
-            ana = await make_table(here.base)
-            bo, cy = [await sit_down(here.base, ana.code, name) for name in ("Bo", "Cy")]
+            ana, bo, cy = await three_friends(here.base)
             async with ana, bo, cy:
                 await ana.ask(type="start")
                 await asyncio.gather(*(page.until_to_lay() for page in (ana, bo, cy)))
@@ -149,8 +146,7 @@ def test_a_restart_loses_nothing_not_even_cards_face_down(tmp_path: Path) -> Non
 def test_a_late_retry_never_flips_a_choice(tmp_path: Path) -> None:
     async def play() -> None:
         async with open_house(tmp_path) as here:
-            ana = await make_table(here.base)
-            bo, cy = [await sit_down(here.base, ana.code, name) for name in ("Bo", "Cy")]
+            ana, bo, cy = await three_friends(here.base)
             async with ana, bo, cy:
                 await ana.ask(type="start")
                 await ana.until_to_lay()
@@ -245,8 +241,7 @@ def test_a_bot_that_commits_to_nothing_may_sit_too(tmp_path: Path) -> None:
 def test_whoever_stands_up_after_a_game_leaves_the_others_as_they_were(tmp_path: Path) -> None:
     async def play() -> None:
         async with open_house(tmp_path) as here:
-            ana = await make_table(here.base, options=INSTANT)
-            bo, cy = [await sit_down(here.base, ana.code, name) for name in ("Bo", "Cy")]
+            ana, bo, cy = await three_friends(here.base, options=INSTANT)
             async with ana, bo, cy:
                 await ana.ask(type="start")
                 await asyncio.gather(*(page.play(prudent) for page in (ana, bo, cy)))
@@ -267,8 +262,7 @@ def test_whoever_stands_up_after_a_game_leaves_the_others_as_they_were(tmp_path:
 def test_one_who_sleeps_through_again_is_freed_and_the_others_are_not(tmp_path: Path) -> None:
     async def play() -> None:
         async with open_house(tmp_path) as here:
-            ana = await make_table(here.base, options=INSTANT)
-            bo, cy = [await sit_down(here.base, ana.code, name) for name in ("Bo", "Cy")]
+            ana, bo, cy = await three_friends(here.base, options=INSTANT)
             async with ana, bo, cy:
                 await ana.ask(type="start")
                 await asyncio.gather(*(page.play(prudent) for page in (ana, bo, cy)))

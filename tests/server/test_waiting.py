@@ -12,7 +12,7 @@ from incangold.server.duties import next_duty
 from incangold.server.house import MOST_TURNS_AT_ONCE
 from incangold.table import clock
 from tests.server.houses import Open, open_house
-from tests.server.pages import Page, make_table, prudent, sit_down
+from tests.server.pages import Page, make_table, prudent, sit_down, three_friends
 from tests.server.test_playing import together
 
 
@@ -20,8 +20,7 @@ from tests.server.test_playing import together
 async def three_playing(folder: Path, **options: Any) -> AsyncIterator[tuple[Open, Page, Page, Page]]:
     """Ana, Bo and Cy, with the first choice before them."""
     async with open_house(folder) as here:
-        ana = await make_table(here.base, options=options)
-        bo, cy = [await sit_down(here.base, ana.code, name) for name in ("Bo", "Cy")]
+        ana, bo, cy = await three_friends(here.base, options=options)
         async with ana, bo, cy:
             await ana.ask(type="start")
             await asyncio.gather(*(page.until_to_lay() for page in (ana, bo, cy)))
