@@ -1,4 +1,4 @@
-"""Writes what is made by a command: two pages, the wire's types, what the page knows of the game; `--check`: are they current?"""
+"""Writes what is made by a command: two pages, and what the web page is given; `--check`: are they current?"""
 
 import json
 import sys

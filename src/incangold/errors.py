@@ -254,6 +254,10 @@ class WrongCommitment(Impossible):
     """The secret is not the one that was committed to."""
 
 
+class NothingKept(Impossible):
+    """A folder in which no tables are kept."""
+
+
 class FolderNotWritable(Impossible):
     """Games cannot be kept in this folder."""
 
@@ -368,6 +372,10 @@ class NobodyAnswers(NotNow):
 
 class TableRefused(NotNow):
     """A table in somebody's house refused something."""
+
+
+class OnlyToWatch(NotNow):
+    """Nobody sits down at a table while a game is played there, or after it."""
 
 
 class SpeaksOtherwise(Impossible):

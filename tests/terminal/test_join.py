@@ -18,7 +18,15 @@ from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
 from incangold.editions import EDITIONS
-from incangold.errors import BadLink, NobodyAnswers, SeatNotKept, SpeaksOtherwise, TableRefused
+from incangold.errors import (
+    BadLink,
+    IncanGoldError,
+    NobodyAnswers,
+    OnlyToWatch,
+    SeatNotKept,
+    SpeaksOtherwise,
+    TableRefused,
+)
 from incangold.game import Choice
 from incangold.record import read
 from incangold.server.showing import position
@@ -373,7 +381,7 @@ def test_refusals_are_sentences_and_status_2(tmp_path: Path) -> None:
                     ((f"{here.base}/t/222222",), "Nie ma stołu „222222”."),
                     ((f"{here.base}/t/222222", "--watch"), "Nie ma stołu „222222”."),
                     ((f"{link}#seat=wrong",), "Ten żeton nie otwiera żadnego miejsca"),
-                    ((link, "--name", "Bo"), "Miejsca i zasady ustala się przed grą"),
+                    ((link, "--name", "Bo"), f"Możesz popatrzeć: incangold join {link} --watch"),
                     (("222222", "--at", "http://127.0.0.1:1"), "Pod adresem http://127.0.0.1:1 nikt nie odpowiada"),
                 ):
                     status, errors = await (await Terminal.open(tmp_path, *words, lang="pl")).end()
@@ -437,6 +445,13 @@ def shown(app: JoinApp, part: str) -> str:
     return str(app.screen_stack[0].query_one(f"#{part}", Static).content)
 
 
+def offered(app: JoinApp) -> set[str]:
+    """The keys that the program shows."""
+    return {
+        key for key, active in app.active_bindings.items() if active.enabled and active.binding.show and len(key) == 1
+    }
+
+
 async def until(pilot: Pilot[None], holds: Callable[[], bool]) -> None:
     for _ in range(1500):
         if holds():
@@ -465,6 +480,7 @@ def test_a_game_on_the_screen_from_the_lobby_to_the_end_and_again(tmp_path: Path
                 await until(pilot, lambda: "Bo" in shown(app, "tents"))
                 assert "◆Ana" in shown(app, "tents")
                 assert shown(app, "yours") == "Ana starts the game."
+                assert offered(app) == {"a", "m", "q"}
                 await pilot.press("m")
                 assert isinstance(app.screen, Say)
                 app.screen.query_one(Input).value = "[red]hello[/red]"
@@ -472,6 +488,7 @@ def test_a_game_on_the_screen_from_the_lobby_to_the_end_and_again(tmp_path: Path
                 await until(pilot, lambda: "Bo: [red]hello[/red]" in shown(app, "told"))
                 await ana.ask(type="start")
                 await until(pilot, lambda: "Bo: you carry" in shown(app, "yours"))
+                assert offered(app) == {"a", "c", "d", "m", "o", "q", "t"}
                 assert "╭────╮" in shown(app, "cards") or "━" in shown(app, "cards") or "╔" in shown(app, "cards")
                 await ana.ask(type="lay", seat=0, choice="torch", turn=0, revision=1)
                 await until(pilot, lambda: shown(app, "tents").count("has laid") == 1)
@@ -638,5 +655,35 @@ def test_a_table_that_refuses_a_place_says_why(tmp_path: Path) -> None:
             with pytest.raises(TableRefused, match="Two players cannot both be called ana"):
                 await asyncio.to_thread(take_seat, link, Keep(tmp_path / "seats"), "ana", str)
             assert list((tmp_path / "seats").iterdir()) == []
+
+    together(play())
+
+
+def test_a_name_that_is_taken_is_asked_for_again(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with open_house(tmp_path) as here:
+            ana = await make_table(here.base)
+            link = read_link(ana.code, at=here.base)
+            names, refusals = iter(["ana", "Bo"]), []
+
+            def ask_name(refusal: IncanGoldError | None) -> str:
+                refusals.append(refusal)
+                return next(names)
+
+            seat = await asyncio.to_thread(take_seat, link, Keep(tmp_path / "seats"), None, ask_name)
+            assert seat.name == "Bo"
+            assert [str(refusal or "") for refusal in refusals] == ["", "Two players cannot both be called ana."]
+
+    together(play())
+
+
+def test_who_comes_when_a_game_has_begun_is_told_how_to_watch(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with open_house(tmp_path) as here:
+            ana = await make_table(here.base, bots=["odds"], start=True, options=INSTANT)
+            async with ana:
+                link = read_link(ana.code, at=here.base)
+                with pytest.raises(OnlyToWatch, match=f"incangold join {link.shown} --watch"):
+                    await asyncio.to_thread(take_seat, link, Keep(tmp_path / "seats"), "Bo", str)
 
     together(play())

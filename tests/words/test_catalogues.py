@@ -13,12 +13,13 @@ import incangold
 from incangold import errors, events
 from incangold.bots.roster import NAMED, NUMBERED
 from incangold.cards import Artifact, Hazard
-from incangold.editions import EDITIONS, FIELDS
+from incangold.editions import EDITIONS, FIELDS, edition
 from incangold.game import Choice, Phase
 from incangold.words.catalogue import LANGUAGES, PLURALS, Catalogue, catalogue
-from incangold.words.story import player_aid, words_in
+from incangold.words.story import aid_keys, player_aid, words_in
 
 SOURCES = Path(incangold.__file__).parent
+EVERYTHING_ELSE = "diamant path_share=by_card open_tents=yes rounds=1 treasures= hazard_copies=1"
 FORMS = {"en": {"one", "other"}, "pl": {"one", "few", "many"}}
 
 
@@ -65,7 +66,6 @@ def keys_needed() -> set[str]:
         "yes",
         "no",
         "hand_over",
-        "aid_differs",
         "adventurer",
     }
     keys = {f"key.{key}" for key in "tcodaq"} | {f"arena.{key}" for key in ("seat", "wins", "mean", "artifacts")}
@@ -113,11 +113,31 @@ def test_every_event_is_told() -> None:
         assert f"case {kind.__name__}(" in told
 
 
+@pytest.mark.parametrize("text", [*EDITIONS, EVERYTHING_ELSE, f"bga treasures={','.join(['9'] * 60)}"])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_player_aid_is_one_page(language: str) -> None:
-    lines = player_aid(catalogue(language), EDITIONS["incan-gold"])
+def test_the_player_aid_is_one_page(language: str, text: str) -> None:
+    lines = player_aid(catalogue(language), edition(text))
     assert 15 <= len(lines) <= 60
     assert max(map(len, lines)) <= 80
+    assert not any("{" in line for line in lines)
+
+
+def test_the_player_aid_tells_every_edition_its_own_rules() -> None:
+    told = {name: " ".join(" ".join(player_aid(catalogue("en"), edition(name))).split()) for name in EDITIONS}
+    assert "Sun Mask 12" in told["modern"]
+    assert "later ones 10" not in told["modern"]
+    assert "There are none" in told["diamant"]
+    assert "Tumi" not in told["diamant"]
+    assert "even if it is a hazard" in told["bga"]
+    assert " 17" not in told["bga"]
+    assert told["literal"].index("GO ON") < told["literal"].index("LEAVE")
+    assert told["incan-gold"].index("LEAVE") < told["incan-gold"].index("GO ON")
+
+
+def test_every_line_of_the_player_aid_is_told_to_somebody() -> None:
+    editions = [edition(text) for text in [*EDITIONS, EVERYTHING_ELSE]]
+    told = {f"aid.{key}" for one in editions for key in aid_keys(one) if key}
+    assert told == {key for key in catalogue("en").sentences if key.startswith("aid.")}
 
 
 def test_an_unknown_language_is_refused_with_the_list() -> None:

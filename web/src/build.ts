@@ -3,8 +3,13 @@
 const MINUTE = 60_000;
 const KEY = "incangold.reloaded";
 
+/** What this page was made from; "dev" while it is being written. */
+export function ownBuild(): string {
+  return document.querySelector<HTMLMetaElement>("meta[name=build]")?.content ?? "dev";
+}
+
 export function followBuild(serverBuild: string): void {
-  const own = document.querySelector<HTMLMetaElement>("meta[name=build]")?.content ?? "dev";
+  const own = ownBuild();
   if (own !== "dev" && serverBuild !== "dev" && own !== serverBuild) loadAnew();
 }
 

@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { codeIn } from "./code";
-import { hasOpenTents, renamed, withOpenTents } from "./edition";
+import {
+  aidLink,
+  artifactsOf,
+  hasOpenTents,
+  hazardsOf,
+  renamed,
+  rulesOf,
+  treasuresOf,
+  withOpenTents,
+} from "./edition";
 import { openAddress } from "./house";
 import { routeOf } from "./route";
 import { standing } from "./standing";
@@ -30,6 +39,20 @@ describe("an edition", () => {
     expect(hasOpenTents(open)).toBe(true);
     expect(withOpenTents(open, false)).toBe("bga rounds=3");
     expect(renamed(open, "modern")).toBe("modern rounds=3 open_tents=yes");
+  });
+
+  it("has the rules of its name, and those of its fields over them", () => {
+    const bga = rulesOf("bga rounds=3 hazard_copies=0");
+    expect(bga).toMatchObject({ first_hazard: "choose", artifacts: "printed", turn_order: "leavers_first", rounds: "3" });
+    expect(treasuresOf(bga)).not.toContain("17");
+    expect(artifactsOf(bga)).toEqual(["tumi", "llama", "quipu"]);
+    expect(hazardsOf(bga)).toEqual([]);
+    expect(artifactsOf(rulesOf("diamant"))).toEqual([]);
+    expect(rulesOf("")).toEqual(rulesOf("incan-gold"));
+  });
+
+  it("is named in the link to its player aid", () => {
+    expect(aidLink("bga rounds=3")).toBe("/aid?edition=bga%20rounds%3D3");
   });
 });
 

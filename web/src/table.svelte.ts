@@ -54,6 +54,8 @@ export class TableClient {
   refusal = $state.raw<Refused | null>(null);
   /** R17. The deck's seal as this page saw it before the start; from then on it may not change. */
   seal = $state("");
+  /** The first cards of a game, turned while no scene was there to play them. */
+  opening: Turned | null = null;
   onTurned: ((turned: Turned) => void) | null = null;
 
   private readonly lays = new Lays();
@@ -228,6 +230,7 @@ export class TableClient {
     this.turnBegan = all.at;
     this.ends = all.ends;
     this.story = all.story;
+    this.opening = null;
     this.chat = all.chat;
   }
 
@@ -254,6 +257,7 @@ export class TableClient {
   /** Another game begins: the table is empty. */
   private clearTable(): void {
     this.position = null;
+    this.opening = null;
     this.story = [];
     this.laid = [];
     this.nudges = [];
@@ -271,7 +275,8 @@ export class TableClient {
     this.ends = turned.ends;
     this.turnBegan = turned.at;
     this.story = [...this.story, ...turned.events];
-    this.onTurned?.(turned);
+    if (this.onTurned) this.onTurned(turned);
+    else this.opening = turned.position.turn === 0 ? turned : null;
   }
 
   private lies(seat: number, revision: number, choice: Choice): void {

@@ -295,6 +295,22 @@ describe("public messages", () => {
   });
 });
 
+describe("the first cards of a game", () => {
+  it("wait for the scene that plays them", () => {
+    const socket = sitDown(welcome({ room: room({ phase: "starting" }), position: null }));
+    const first = turned(11, 0);
+    socket.tells(first);
+    expect(client.opening).toEqual(first);
+    socket.tells(turned(12, 1));
+    expect(client.opening).toBeNull();
+  });
+
+  it("are not played anew after a reload", () => {
+    sitDown(welcome({ position: position(0) }));
+    expect(client.opening).toBeNull();
+  });
+});
+
 describe("standing up", () => {
   it("gives up the place and forgets its token", () => {
     const socket = sitDown();

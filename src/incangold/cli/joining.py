@@ -9,6 +9,7 @@ import click
 from incangold.cli.options import cli, language_option, pace_option
 
 if TYPE_CHECKING:
+    from incangold.errors import IncanGoldError
     from incangold.terminal.join import Guest
     from incangold.words.catalogue import Catalogue
 
@@ -51,8 +52,12 @@ def join(
     where, keep = read_link(link, at), Keep(seats_folder())
     terminal = sys.stdin.isatty() and sys.stdout.isatty()
 
-    def ask_name() -> str:
+    def ask_name(refusal: "IncanGoldError | None") -> str:
         usual = words.say("play.you")
+        if refusal:
+            if not sys.stdin.isatty():
+                raise refusal
+            click.echo(refusal.told(words), err=True)
         return str(click.prompt(words.say("join.name"), default=usual)) if sys.stdin.isatty() else usual
 
     if watch:

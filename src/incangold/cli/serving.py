@@ -114,11 +114,11 @@ def purge(*, days: int, data: Path | None, database: str | None, words: "Catalog
     import asyncio
 
     from incangold.server.house import DAY
-    from incangold.server.serve import data_folder, database_by, database_in
+    from incangold.server.serve import data_folder, database_by, database_kept_in
     from incangold.server.store import Store
 
     async def forget() -> int:
-        store = Store(database_by(database) if database else database_in(data or data_folder()))
+        store = Store(database_by(database) if database else database_kept_in(data or data_folder()))
         await store.open()
         try:
             return await store.purge(store.now() - days * DAY)
@@ -126,4 +126,4 @@ def purge(*, days: int, data: Path | None, database: str | None, words: "Catalog
             await store.close()
 
     forgotten = asyncio.run(forget())
-    click.echo(words.say("purge.done", n=forgotten, days=days))
+    click.echo(words.say("purge.done", n=forgotten, time=words.say("purge.time", n=days)))

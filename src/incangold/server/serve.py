@@ -26,6 +26,7 @@ from incangold.errors import (
     DatabaseAway,
     FolderNotWritable,
     NoDriver,
+    NothingKept,
     OneProcessOnly,
     TablesInUse,
 )
@@ -33,7 +34,7 @@ from incangold.server.app import make_app
 from incangold.server.door import Door, doorkeeper
 from incangold.server.house import House, OneProcess, Shards
 from incangold.server.limits import Limits
-from incangold.server.store import Store, migrate, sqlite_url
+from incangold.server.store import SQLITE_FILE, Store, migrate, sqlite_url
 from incangold.words.catalogue import Catalogue
 
 USUAL_PORT = 8000
@@ -74,6 +75,13 @@ def database_in(folder: Path) -> str:
     except OSError as error:
         raise FolderNotWritable(folder=folder, why=error.strerror or error, option="--data") from None
     return url
+
+
+def database_kept_in(folder: Path) -> str:
+    """The SQLite file that a folder has already; refuses a folder without one."""
+    if not (folder / SQLITE_FILE).exists():
+        raise NothingKept(folder=folder)
+    return database_in(folder)
 
 
 def database_by(url: str) -> str:

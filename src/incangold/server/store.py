@@ -23,6 +23,7 @@ from incangold.errors import Unsure
 from incangold.server import schema
 from incangold.server.log import AnyEntry
 
+SQLITE_FILE = "tables.sqlite"
 SHARDS = 64
 MIGRATION_LOCK = 0x1CA9601D
 CHANNEL = "incangold"  # on which PostgreSQL tells the other workers what was kept: "CODE:seq CODE:seq …"
@@ -280,7 +281,7 @@ def shard_of(code: str) -> int:
 def sqlite_url(folder: Path) -> str:
     """The database in a folder, which is made if need be."""
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    file = folder / "tables.sqlite"
+    file = folder / SQLITE_FILE
     file.touch(mode=0o600)  # laid cards and chat are in it: nobody else on this computer may read them
     return f"sqlite+aiosqlite:///{file}"
 

@@ -206,7 +206,8 @@ class Board(App[None]):
         for scrolled in ("#path", "#story"):
             self.screen_stack[0].query_one(scrolled, VerticalScroll).scroll_end(animate=False)
         for card in ("#torch", "#camp"):
-            self.screen_stack[0].query_one(card, Button).disabled = not self._hand
+            button = self.screen_stack[0].query_one(card, Button)
+            button.display, button.disabled = view is not None, not self._hand
 
     def _draw_before(self) -> None:
         """Nothing lies on the table yet."""

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Callable
 from time import time
 from typing import NamedTuple
 
-from incangold.errors import IncanGoldError, TableRefused, WrongToken
+from incangold.errors import BadName, IncanGoldError, NameTaken, NotInTheLobby, OnlyToWatch, TableRefused, WrongToken
 from incangold.events import Step
 from incangold.game import Choice, Seats
 from incangold.table.dealer import commitment_to, new_secret
@@ -14,8 +14,10 @@ from incangold.terminal.kept_seats import Keep, KeptSeat
 from incangold.terminal.line import Line
 from incangold.terminal.link import Link, Message, ask, is_refused_as
 
+AskName = Callable[[IncanGoldError | None], str]
 
-def take_seat(link: Link, keep: Keep, name: str | None, ask_name: Callable[[], str]) -> KeptSeat:
+
+def take_seat(link: Link, keep: Keep, name: str | None, ask_name: AskName) -> KeptSeat:
     """The seat that the link opens, one that is kept from before, or a new one; it is kept before it is used."""
     keep.refuse_unwritable()
     if link.token:
@@ -23,7 +25,7 @@ def take_seat(link: Link, keep: Keep, name: str | None, ask_name: Callable[[], s
         seat = known[0] if known else KeptSeat(link.house, link.code, "", link.token)
         seat = seat._replace(name=_name_at(link, seat))
     else:
-        seat = _kept(link, keep, name) or _new(link, name or ask_name())
+        seat = _kept(link, keep, name) or (_new(link, name) if name else _new_asking(link, ask_name))
     keep.keep(seat)
     return seat
 
@@ -48,9 +50,26 @@ def _name_at(link: Link, seat: KeptSeat) -> str:
     return next(str(place["name"]) for place in shown["room"]["places"] if place["id"] == shown["holds"][0])
 
 
+def _new_asking(link: Link, ask_name: AskName) -> KeptSeat:
+    """Ask for a name until it can be had; whoever is asked is told why the one before could not."""
+    refusal = None
+    while True:
+        try:
+            return _new(link, ask_name(refusal))
+        except TableRefused as refused:
+            if not any(is_refused_as(refused, kind.key()) for kind in (NameTaken, BadName)):
+                raise
+            refusal = refused
+
+
 def _new(link: Link, name: str) -> KeptSeat:
     nonce = new_secret()
-    seated = ask(link, "/places", {"name": name, "commitment": commitment_to(nonce)})
+    try:
+        seated = ask(link, "/places", {"name": name, "commitment": commitment_to(nonce)})
+    except TableRefused as refusal:
+        if is_refused_as(refusal, NotInTheLobby.key()):
+            raise OnlyToWatch(link=link.shown) from None
+        raise
     return KeptSeat(link.house, link.code, name, seated["token"], (nonce.hex(),))
 
 

@@ -61,6 +61,19 @@ class JoinApp(Board):
         else:
             self.exit()
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only what is possible now is offered."""
+        match action:
+            case "lay":
+                return self.guest.seat is not None and self._public is not None
+            case "odds" | "deck":
+                return self._public is not None
+            case "say":
+                return self.table.place is not None
+            case "start":
+                return self.table.is_host and self.table.room["phase"] in ("lobby", "over")
+        return super().check_action(action, parameters)
+
     def on_mount(self) -> None:
         """The line is opened."""
         super().on_mount()
@@ -90,6 +103,7 @@ class JoinApp(Board):
         self._shown = self._doing()
         self._hold_hand()
         self._draw()
+        self.refresh_bindings()
         if any(isinstance(event, GameEnded) for step in news.steps for event in step.events):
             self._end()
 
@@ -215,13 +229,11 @@ class JoinApp(Board):
 
     async def action_start(self) -> None:
         """The host starts, or starts again."""
-        if self.table.room.get("phase") in ("lobby", "over"):
-            await self.guest.start()
+        await self.guest.start()
 
     def action_say(self) -> None:
         """Something to all."""
-        if self.table.place is not None:
-            self.push_screen(Say(self._word("join.say")), self._say)
+        self.push_screen(Say(self._word("join.say")), self._say)
 
     async def _say(self, text: str | None) -> None:
         if text and text.strip():

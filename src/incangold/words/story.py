@@ -43,7 +43,9 @@ def player_aid(words: Catalogue, edition: Edition) -> list[str]:
         "worths": ", ".join(f"{words.name(artifact)} {worth}" for artifact, worth in PRINTED_WORTH.items()),
     }
     hazards = {"n": edition.hazard_copies, "hazards": ", ".join(map(words.name, edition.hazards))}
-    said = (words.say(f"aid.{key}", **(hazards if key == "hazards" else facts)) if key else "" for key in aid_keys(edition))
+    said = (
+        words.say(f"aid.{key}", **(hazards if key == "hazards" else facts)) if key else "" for key in aid_keys(edition)
+    )
     return [line for text in said for line in _wrapped(text)]
 
 
