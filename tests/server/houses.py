@@ -10,9 +10,11 @@ import uvicorn
 
 from incangold.server.app import make_app
 from incangold.server.door import doorkeeper
-from incangold.server.house import House, LiveTable, OneProcess
+from incangold.server.house import House
 from incangold.server.limits import Limits, Rate
+from incangold.server.live import LiveTable
 from incangold.server.serve import bound, uvicorn_options
+from incangold.server.shards import OneProcess
 from incangold.server.store import Store, sqlite_url
 
 PLENTY = Rate(1e6, 1e6)

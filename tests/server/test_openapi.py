@@ -17,9 +17,10 @@ from starlette.routing import Route
 
 from incangold.server.app import make_app
 from incangold.server.door import doorkeeper
-from incangold.server.house import House, OneProcess
+from incangold.server.house import House
 from incangold.server.limits import Limits, Rate
 from incangold.server.openapi import description
+from incangold.server.shards import OneProcess
 from incangold.server.store import Store, sqlite_url
 from incangold.table.dealer import commitment_to
 from tests.server.houses import open_house

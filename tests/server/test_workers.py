@@ -19,9 +19,10 @@ from incangold.server import store as store_module
 from incangold.server.app import make_app
 from incangold.server.decisions import made
 from incangold.server.door import doorkeeper
-from incangold.server.house import House, Shards
+from incangold.server.house import House
 from incangold.server.postgres import PostgresShards
 from incangold.server.serve import Settings, bound, database_by, serve, shards_for, uvicorn_options
+from incangold.server.shards import Shards
 from incangold.server.sockets import UNKNOWN
 from incangold.server.store import SHARDS, Store, shard_of
 from incangold.table import clock

@@ -25,9 +25,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from incangold.bench.load import Socket, opened, posted
 from incangold.server.app import make_app
 from incangold.server.door import doorkeeper
-from incangold.server.house import House, OneProcess
+from incangold.server.house import House
 from incangold.server.limits import Limits, Rate
 from incangold.server.serve import bound, uvicorn_options
+from incangold.server.shards import OneProcess
 from incangold.server.store import Store, sqlite_url
 
 PLENTY = Rate(1e9, 1e9)

@@ -13,8 +13,8 @@ from incangold.server import wire
 from incangold.server.answers import Handler, answer, body_of, refusal_answer, told
 from incangold.server.client import Client
 from incangold.server.decisions import Asked, Entries, decide
-from incangold.server.house import LiveTable
 from incangold.server.limits import Buckets
+from incangold.server.live import LiveTable
 from incangold.server.openapi import ACTIONS, LINES, description
 from incangold.server.seats import hash_of
 from incangold.server.sitting import Sitting

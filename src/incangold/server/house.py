@@ -2,8 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Coroutine
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Collection, Coroutine
+from typing import Any, NamedTuple
 
 from incangold.errors import IncanGoldError, SomethingBroke, TooMuch, UnknownTable, Unsure
 from incangold.server import log, wire
@@ -11,7 +11,9 @@ from incangold.server.client import Client
 from incangold.server.decisions import Entries, made
 from incangold.server.duties import REVEAL_WITHIN, duties, next_duty
 from incangold.server.limits import Buckets, Limits
+from incangold.server.live import Answer, Decide, Errand, LiveTable
 from incangold.server.seats import hash_of, new_code, new_token, read_code
+from incangold.server.shards import Shards
 from incangold.server.sitting import Chair, Sitting
 from incangold.server.store import SHARDS, Store, shard_of
 from incangold.table import clock
@@ -28,95 +30,6 @@ TRIES = 5
 USED_LATELY = 3_600.0  # whoever takes a shard over fetches the tables in which something happened since
 
 logger = logging.getLogger("incangold")
-
-Decide = Callable[[Sitting, float], Entries]
-Answer = Callable[[Sitting], Any]
-Reply = Callable[[Any], None]
-
-
-class Errand(NamedTuple):
-    """Something asked of a table: what it decides, what it answers, and who gets the answer or the refusal.
-
-    Deciding and answering change nothing else: they are done again when another worker was first.
-    """
-
-    decide: Decide
-    answer: Answer
-    reply: Reply
-
-
-class Shards(Protocol):
-    """Which tables this process looks after, and which workers are alive."""
-
-    worker: str
-    are_shared: bool  # whether other workers append to the same tables
-
-    async def open(self, house: "House") -> None:
-        """Begin to hold, and to tell the house what others do."""
-        ...
-
-    async def close(self) -> None:
-        """Hold nothing any more."""
-        ...
-
-    def holds(self, shard: int) -> bool:
-        """Whether this process alone closes turns and keeps deadlines there."""
-        ...
-
-    def is_alive(self, worker: str) -> bool:
-        """Whether pages can be open at this worker; one that was never met counts as alive."""
-        ...
-
-    async def meet(self, workers: Collection[str]) -> None:
-        """Find out whether these are alive, where it is not known."""
-        ...
-
-
-class OneProcess:
-    """All shards are held by the only process there is."""
-
-    are_shared = False
-
-    def __init__(self) -> None:
-        self.worker = new_token()[:12]
-
-    async def open(self, house: "House") -> None:
-        """Nobody has to be asked."""
-
-    async def close(self) -> None:
-        """Nobody has to be told."""
-
-    def holds(self, shard: int) -> bool:
-        """Always."""
-        return True
-
-    def is_alive(self, worker: str) -> bool:
-        """This one is; any other was an earlier run."""
-        return worker == self.worker
-
-    async def meet(self, workers: Collection[str]) -> None:
-        """There are no others."""
-
-
-class LiveTable:
-    """A table in memory, with the pages that are open on it."""
-
-    def __init__(self, number: int, shard: int, seq: int, sitting: Sitting, now: float) -> None:
-        self.id, self.shard, self.seq, self.sitting = number, shard, seq, sitting
-        self.clients: set[Client] = set()
-        self.inbox: list[Errand] = []
-        self.under_way: list[Errand] = []  # decided, not yet kept
-        self.is_busy = False
-        self.is_behind = False  # another worker appended something
-        self.has_more_to_do = False  # duties that were put off to let other tables breathe
-        self.is_torn = False  # something is folded that was not kept, or may not have been
-        self.appending = 0  # the seq of an append under way
-        self.used_at = now
-        self.alarm: asyncio.TimerHandle | None = None
-
-    def devices(self, place: int) -> int:
-        """On how many pages here a place is held."""
-        return sum(place in client.holds for client in self.clients)
 
 
 class _Greeting(NamedTuple):

@@ -32,8 +32,9 @@ from incangold.errors import (
 )
 from incangold.server.app import make_app
 from incangold.server.door import Door, doorkeeper
-from incangold.server.house import House, OneProcess, Shards
+from incangold.server.house import House
 from incangold.server.limits import Limits
+from incangold.server.shards import OneProcess, Shards
 from incangold.server.store import SQLITE_FILE, Store, migrate, sqlite_url
 from incangold.words.catalogue import Catalogue
 

@@ -12,8 +12,9 @@ from incangold.errors import BadMessage, HelloFirst, IncanGoldError, TooMuch
 from incangold.server import wire
 from incangold.server.client import Client
 from incangold.server.decisions import Asked, Entries, decide
-from incangold.server.house import Errand, House, LiveTable
+from incangold.server.house import House
 from incangold.server.limits import Bucket, Buckets
+from incangold.server.live import Errand, LiveTable
 from incangold.server.showing import refused
 from incangold.server.sitting import Sitting
 from incangold.words.catalogue import catalogue
