@@ -6,8 +6,10 @@ import sys
 from pathlib import Path
 
 import httpx
+import pytest
 
 from incangold.server.house import CLOSED_AFTER, DAY, PUT_AWAY_AFTER
+from incangold.server.limits import Limits, Rate
 from incangold.server.metrics import Metrics
 from incangold.server.serve import database_in
 from incangold.server.sockets import Gate
@@ -124,5 +126,24 @@ def test_metrics_count_what_happens(tmp_path: Path) -> None:
             assert "incangold_answer_seconds_bucket" in text
             assert ana.code not in text
             assert await record_of(here.base, ana.code)
+
+    together(play())
+
+
+def test_a_database_that_is_away_counts_as_nobodys_guess(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play() -> None:
+        async with open_house(tmp_path, Limits(guesses=Rate(0.0001, 3))) as here:
+            ana = await make_table(here.base)
+            here.house.live.clear()
+
+            async def away(_: str) -> None:
+                raise OSError("away")
+
+            with monkeypatch.context() as broken:
+                broken.setattr(here.store, "read", away)
+                for _ in range(10):
+                    with pytest.raises(OSError, match="away"):
+                        await here.house.table_for(ana.code, "192.0.2.1")
+            assert (await here.house.table_for(ana.code, "192.0.2.1")).sitting.code == ana.code
 
     together(play())

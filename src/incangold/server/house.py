@@ -85,9 +85,15 @@ class House:
         """The same for a visitor, whose wrong guesses are counted."""
         if not self._guesses.take(address, self.store.now()):
             raise TooMuch()
-        live = await self.table(code)
-        self._guesses.give_back(address)
-        return live
+        is_guess = False
+        try:
+            return await self.table(code)
+        except UnknownTable:
+            is_guess = True
+            raise
+        finally:
+            if not is_guess:  # found, or the database is away, which is nobody's guess
+                self._guesses.give_back(address)
 
     async def _fetch(self, code: str) -> LiveTable:
         try:
