@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from incangold.server.house import CLOSED_AFTER, DAY, PUT_AWAY_AFTER
+from incangold.server.house import CLOSED_AFTER, DAY, PURGE_EVERY, PUT_AWAY_AFTER
 from incangold.server.limits import Limits, Rate
 from incangold.server.metrics import Metrics
 from incangold.server.serve import database_in
@@ -93,6 +93,23 @@ def test_purging_forgets_what_is_old_and_nothing_else(tmp_path: Path) -> None:
 def purge(folder: Path, days: int) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "incangold", "purge", "--older-than", str(days), "--data", str(folder)]
     return subprocess.run(command, check=False, capture_output=True, text=True)
+
+
+def test_a_house_that_keeps_tables_for_some_days_purges_once_an_hour(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with open_house(tmp_path) as here:
+            here.house.keep_days = 5
+            await here.house._purge()
+            old = await make_table(here.base)
+            here.store.ahead += 10 * DAY
+            here.house._purged_at = here.store.now()
+            await here.house._purge()
+            assert await here.store.read(old.code) is not None, "not yet"
+            here.store.ahead += PURGE_EVERY
+            await here.house._purge()
+            assert await here.store.read(old.code) is None
+
+    together(play())
 
 
 def test_the_purge_command_says_how_many(tmp_path: Path) -> None:

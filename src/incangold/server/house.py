@@ -23,6 +23,7 @@ PUT_AWAY_AFTER = 600.0  # seconds without a page open; nothing is lost by it
 DAY = 86_400.0
 CLOSED_AFTER = 30 * DAY  # an unfinished table in which nothing happened for so long publishes its secret
 LOOK_ROUND_EVERY = 30.0
+PURGE_EVERY = 3_600.0
 MOST_ERRANDS_AT_ONCE = 150  # decided in one commit: fewer messages than a table keeps for those who missed some
 MOST_TURNS_AT_ONCE = 10  # revealed in one commit, when only bots are left in the temple
 TRY_AGAIN_AFTER = 2.0  # seconds until a table that could not go on is read anew
@@ -47,6 +48,7 @@ class House:
         self.store, self.shards, self.limits, self.keep_days = store, shards, limits, keep_days
         self.live: dict[str, LiveTable] = {}
         self.turns_revealed = 0
+        self._purged_at = 0.0
         self._guesses = Buckets(limits.guesses)
         self._coming: dict[str, asyncio.Task[LiveTable]] = {}
         self._heard: dict[str, int] = {}  # how far the logs of tables that are coming are known to go
@@ -132,10 +134,16 @@ class House:
                 await self.store.read_clock()
                 self._put_away()
                 await self._close_forgotten()
-                if self.keep_days is not None:
-                    await self.store.purge(self.store.now() - self.keep_days * DAY)
+                await self._purge()
             except Exception:
                 logger.exception("looking round failed")
+
+    async def _purge(self) -> None:
+        """Once an hour, where the host keeps tables for so many days only."""
+        now = self.store.now()
+        if self.keep_days is not None and now >= self._purged_at + PURGE_EVERY:
+            self._purged_at = now
+            await self.store.purge(now - self.keep_days * DAY)
 
     def _put_away(self) -> None:
         long_ago = self.store.now() - PUT_AWAY_AFTER

@@ -5,7 +5,7 @@ A table is its log: folding the entries gives the table exactly as it stood, car
 
 from typing import Literal
 
-from msgspec import Struct, json
+from msgspec import Struct
 
 from incangold.server.wire import Card, Options, tag
 
@@ -170,6 +170,3 @@ AnyEntry = (
     | AnotherGame
     | Closed
 )
-
-written = json.Encoder().encode
-read = json.Decoder(AnyEntry).decode

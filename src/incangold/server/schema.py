@@ -11,7 +11,6 @@ tables = Table(
     Column("code", String(16), nullable=False, unique=True),
     Column("shard", Integer, nullable=False),
     Column("made_at", Float, nullable=False),
-    Column("touched_at", Float, nullable=False),  # when the table was last taken into memory or put away
     Column("closed", Boolean, nullable=False),
     sqlite_autoincrement=True,  # a purged table's number is never given again
 )

@@ -82,7 +82,6 @@ class Sitting:
         self.chat: deque[wire.Said] = deque(maxlen=CHAT_KEPT)
         self.story: list[Raw] = []
         self.version = 0
-        self.last_at = 0.0
         self.private_news: set[int] = set()  # places that know something new; whoever tells them empties it
         self._next_place = 0
         self._shown_until = 0.0
@@ -205,7 +204,6 @@ class Sitting:
 
     def apply(self, entry: log.AnyEntry, at: float) -> None:
         """Fold one entry."""
-        self.last_at = at
         match entry:
             case log.Laid():
                 self._lay(entry)

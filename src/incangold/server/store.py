@@ -13,7 +13,21 @@ from zlib import crc32
 import msgspec
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Select, delete, event, exists, func, insert, select, text, tuple_, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    and_,
+    delete,
+    event,
+    exists,
+    func,
+    insert,
+    select,
+    text,
+    tuple_,
+    update,
+)
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import DataError, IntegrityError, ProgrammingError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -133,7 +147,7 @@ class Store:
 
     async def make(self, code: str, at: float, entries: list[AnyEntry]) -> int | None:
         """A new table with the first entries of its log; None when the code is taken."""
-        row = {"code": code, "shard": shard_of(code), "made_at": at, "touched_at": at, "closed": False}
+        row = {"code": code, "shard": shard_of(code), "made_at": at, "closed": False}
         try:
             async with self.engine.begin() as connection:
                 made = await connection.execute(insert(schema.tables).values(row).returning(schema.tables.c.id))
@@ -247,9 +261,7 @@ class Store:
 
     async def idle_since(self, before: float) -> list[str]:
         """The codes of open tables in whose log nothing was written since."""
-        tables, log = schema.tables.c, schema.log.c
-        later = exists().where(log.table_id == tables.id, log.at >= before)
-        return await self._codes(select(tables.code).where(~tables.closed, tables.made_at < before, ~later))
+        return await self._codes(select(schema.tables.c.code).where(~schema.tables.c.closed, _silent_since(before)))
 
     async def touched_since(self, after: float, shards: Collection[int]) -> list[str]:
         """The codes of open tables of these shards in whose log something was written since; the latest first."""
@@ -264,13 +276,18 @@ class Store:
 
     async def purge(self, before: float) -> int:
         """Forget tables in whose log nothing was written since; how many they were."""
-        last = select(schema.log.c.table_id).group_by(schema.log.c.table_id).having(func.max(schema.log.c.at) < before)
         async with self.engine.begin() as connection:
-            old = list((await connection.execute(last)).scalars())
+            old = list((await connection.execute(select(schema.tables.c.id).where(_silent_since(before)))).scalars())
             for table in old:
                 await connection.execute(delete(schema.log).where(schema.log.c.table_id == table))
                 await connection.execute(delete(schema.tables).where(schema.tables.c.id == table))
         return len(old)
+
+
+def _silent_since(before: float) -> ColumnElement[bool]:
+    """Tables in whose log nothing was written since; the index on times answers it."""
+    tables, log = schema.tables.c, schema.log.c
+    return and_(tables.made_at < before, ~exists().where(log.table_id == tables.id, log.at >= before))
 
 
 def shard_of(code: str) -> int:

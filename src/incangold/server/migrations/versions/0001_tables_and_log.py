@@ -17,7 +17,6 @@ def upgrade() -> None:
         sa.Column("code", sa.String(16), nullable=False, unique=True),
         sa.Column("shard", sa.Integer, nullable=False),
         sa.Column("made_at", sa.Float, nullable=False),
-        sa.Column("touched_at", sa.Float, nullable=False),
         sa.Column("closed", sa.Boolean, nullable=False),
         sqlite_autoincrement=True,
     )
