@@ -1,0 +1,1 @@
+"""The game as others' interfaces expect it: PettingZoo, Gymnasium, OpenSpiel, batched (extra `envs`)."""
