@@ -1,0 +1,182 @@
+"""A position as an SVG that needs no other file: the temples, the path, the tents, and what is left in the deck."""
+
+from collections.abc import Iterator
+from html import escape
+from typing import NamedTuple
+
+from incangold.cards import ArtifactCard, Card, HazardCard, TreasureCard
+from incangold.editions import name_of
+from incangold.envs.cardboard import CHIP_HEIGHT, LONG, card_width, chip_width, draw_card, draw_chip, newest, torch
+from incangold.envs.marks import (
+    DUSK,
+    EMBER,
+    HALL,
+    INSCRIBED,
+    LAMP,
+    LINE,
+    QUIET,
+    SEATS,
+    STONE,
+    TEXT,
+    box,
+    in_rows,
+    words,
+)
+from incangold.envs.scene import Scene
+from incangold.envs.signs import sign
+from incangold.game import OVER
+from incangold.kernel.seen import different_treasures
+from incangold.path import treasure_on
+
+WIDTH, MARGIN, GAP, PAD = 960, 24, 12, 16
+INNER = WIDTH - 2 * MARGIN
+TEMPLES, TENT, TITLE = 64, 110, 34  # heights
+
+
+class Panel(NamedTuple):
+    """A band of the drawing, drawn from its own upper edge."""
+
+    height: float
+    marks: str
+
+
+def draw(scene: Scene) -> str:
+    """The whole position, one band below the other."""
+    y, bands = 0.0, []
+    for panel in (_temples(scene), _path(scene), _tents(scene), _deck(scene)):
+        bands.append(f'<g transform="translate({MARGIN} {y:g})">{panel.marks}</g>')
+        y += panel.height + GAP
+    ground = box(0, 0, WIDTH, y + GAP, fill=DUSK, round_=14)
+    size = f'viewBox="0 0 {WIDTH} {y + GAP:g}" width="{WIDTH}" height="{y + GAP:g}"'
+    title = f"<title>{escape(told(scene))}</title>"
+    drawn = "".join(bands)
+    return f'<svg xmlns="http://www.w3.org/2000/svg" role="img" {size} style="max-width:100%;height:auto">{title}{ground}{drawn}</svg>'
+
+
+def told(scene: Scene) -> str:
+    """The moment in one line."""
+    at = scene.at
+    if at.phase is OVER:
+        return f"{name_of(at.edition)}, the tents are open"
+    return f"{name_of(at.edition)}, round {at.round} of {at.edition.rounds}, {len(at.in_temple)} in the temple"
+
+
+def _temples(scene: Scene) -> Panel:
+    at = scene.at
+    title = words(0, 42, name_of(at.edition)[:40], size=24, fill=LAMP, face=INSCRIBED, bold=True)
+    turns = words(INNER, 40, f"turn {at.turn}", size=14, fill=QUIET, anchor="end")
+    lit = 0 if at.phase is OVER else at.round
+    step = min(40, 380 / at.edition.rounds)
+    first = INNER - 90 - step * at.edition.rounds
+    temples = (
+        _temple(number, first + step * (number - 1), number == lit) for number in range(1, at.edition.rounds + 1)
+    )
+    return Panel(TEMPLES, title + "".join(temples) + turns)
+
+
+def _temple(number: int, x: float, lit: bool) -> str:
+    """A step of the stair: this round's is lit."""
+    stone, ink = (EMBER, DUSK) if lit else (STONE, QUIET)
+    shape = f'<path d="M{x:g} 50v-8h4v-8h4v-8h12v8h4v8h4v8z" fill="{stone}" stroke="{LINE}"/>'
+    return shape + words(x + 14, 47, number, size=14, fill=ink, anchor="middle", face=INSCRIBED, bold=True)
+
+
+def _panel(height: float, title: str, aside: str, marks: str, *, fill: str = HALL) -> Panel:
+    ground = box(0, 0, INNER, height, fill=fill, edge=LINE, thick=1, round_=12)
+    head = words(PAD, 23, title, size=14, fill=TEXT, bold=True)
+    return Panel(height, ground + head + words(INNER - PAD, 23, aside, fill=QUIET, anchor="end") + marks)
+
+
+def _path(scene: Scene) -> Panel:
+    at = scene.at
+    places = in_rows([card_width(spot) for spot in at.path], within=INNER - 2 * PAD, gap=GAP)
+    corners = [(PAD + x, TITLE + row * (LONG + GAP)) for x, row in places]
+    cards = [draw_card(scene, spot, *corner) for spot, corner in zip(at.path, corners, strict=True)]
+    if at.path:
+        cards.append(newest(at.path[-1], *corners[-1]))
+    else:
+        cards.append(words(INNER / 2, TITLE + LONG / 2, _nothing_lies(scene), size=18, fill=QUIET, anchor="middle"))
+    rows = places[-1][1] + 1 if places else 1
+    aside = f"{treasure_on(at.path)} lie on it, {len(at.in_temple)} in the temple"
+    return _panel(TITLE + rows * (LONG + GAP) + 4, "The path", aside, "".join(cards))
+
+
+def _nothing_lies(scene: Scene) -> str:
+    return "The tents are open." if scene.at.phase is OVER else "Nothing lies on the path."
+
+
+def _tents(scene: Scene) -> Panel:
+    seats = len(scene.names)
+    columns = seats if seats <= 5 else (seats + 1) // 2
+    width = (INNER - GAP * (columns - 1)) / columns
+    tents = (
+        _tent(scene, seat, (width + GAP) * (seat % columns), (TENT + GAP) * (seat // columns), width)
+        for seat in range(seats)
+    )
+    rows = (seats - 1) // columns + 1
+    return Panel(rows * (TENT + GAP) - GAP, "".join(tents))
+
+
+def _tent(scene: Scene, seat: int, x: float, y: float, width: float) -> str:
+    inside, wins = seat in scene.at.in_temple, seat in scene.winners
+    status = "wins" if wins else "in the temple" if inside else "in camp"
+    edge = LAMP if wins else EMBER if inside else LINE
+    name = scene.names[seat]
+    room = int((width - 100) / 8)
+    shown = name if len(name) <= room else name[: room - 1] + "…"
+    marks = [
+        box(x, y, width, TENT, fill=HALL if inside else STONE, edge=edge, thick=3 if wins else 2, round_=12),
+        words(x + 14, y + 25, shown, size=15, bold=True),
+        words(x + width - 14, y + 25, status, size=12, fill=edge if edge != LINE else QUIET, anchor="end"),
+        _cloth(SEATS[seat % len(SEATS)], x + 12, y + 38, lit=not inside),
+        torch(x + 60, y + 56) if inside else "",
+        _amount("at risk", scene.at.beside_tent[seat], x + 82, y, EMBER),
+        _amount("in the tent", scene.tents[seat], x + 82 + (width - 90) / 2, y, LAMP),
+        *_held(scene, seat, x + 14, y + 88),
+    ]
+    return "".join(marks)
+
+
+def _cloth(colour: str, x: float, y: float, *, lit: bool) -> str:
+    """A tent; with its owner at home there is lamplight in it."""
+    door = LAMP if lit else DUSK
+    return (
+        f'<path d="M{x:g} {y + 40:g} {x + 21:g} {y:g} {x + 42:g} {y + 40:g}z" fill="{colour}"/>'
+        f'<path d="M{x + 13:g} {y + 40:g} {x + 21:g} {y + 14:g} {x + 29:g} {y + 40:g}z" fill="{door}"/>'
+    )
+
+
+def _amount(label: str, treasure: int, x: float, y: float, fill: str) -> str:
+    number = words(x, y + 62, treasure, size=26, fill=fill, face=INSCRIBED, bold=True)
+    return number + words(x, y + 78, label, size=11, fill=QUIET)
+
+
+def _held(scene: Scene, seat: int, x: float, y: float) -> Iterator[str]:
+    """Artifacts carried out, and a mark for the start player."""
+    for place, (artifact, worth) in enumerate(scene.at.artifacts[seat]):
+        yield sign(artifact, x + 36 * place, y, 17, ink=LAMP, cut=STONE)
+        yield words(x + 36 * place + 19, y + 13, worth, size=12, fill=LAMP)
+
+
+def _deck(scene: Scene) -> Panel:
+    kinds = tuple(_kinds(scene))
+    places = in_rows([chip_width(kind) for kind in kinds], within=INNER - 2 * PAD, gap=6)
+    chips = (
+        draw_chip(scene, kind, PAD + x, TITLE + row * (CHIP_HEIGHT + 6))
+        for kind, (x, row) in zip(kinds, places, strict=True)
+    )
+    height = TITLE + (places[-1][1] + 1) * (CHIP_HEIGHT + 6) + 8
+    under = ", ".join(scene.at.under_temples)
+    return _panel(
+        height,
+        f"{len(scene.at.quest_deck)} cards in the deck",
+        f"under the temples: {under}" if under else "",
+        "".join(chips),
+    )
+
+
+def _kinds(scene: Scene) -> Iterator[Card]:
+    """Every kind of card that can lie in the deck; an artifact only while it does."""
+    yield from map(TreasureCard, different_treasures(scene.at.edition))
+    yield from map(HazardCard, scene.at.edition.hazards)
+    yield from (card for card in scene.at.quest_deck if isinstance(card, ArtifactCard))

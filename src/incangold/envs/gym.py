@@ -1,0 +1,112 @@
+"""Gymnasium: one player against bots of the roster; docs/gymnasium.md shows how."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+import gymnasium
+
+from incangold.bots.bot import Bot
+from incangold.bots.roster import make_bot
+from incangold.editions import Edition
+from incangold.envs.expedition import Expedition, Info, Observation, action_space, edition_for, observation_space
+from incangold.envs.observation import LAYOUT
+from incangold.envs.rendering import RENDER_MODES, Rendered, render
+from incangold.envs.rewards import reward_named
+from incangold.errors import NoGameNow, UnknownPlayer
+from incangold.record import Player, Record
+
+OPPONENTS = ("die", "odds", "turn:6")
+
+
+class IncanGold(gymnasium.Env[Observation, int]):
+    """One player's seat: every step is a choice of its own, and while it is in camp the others play on."""
+
+    metadata: Mapping[str, Any] = {  # type: ignore[assignment]  # nobody writes into it
+        "render_modes": list(RENDER_MODES),
+        "render_fps": 1,
+        "layout": LAYOUT,
+    }
+
+    def __init__(
+        self,
+        opponents: Sequence[str] = OPPONENTS,
+        edition: str | Edition = "incan-gold",
+        seat: int | Literal["any"] = 0,
+        reward: str = "win",
+        render_mode: str | None = None,
+    ) -> None:
+        self.opponents = tuple(opponents)
+        players = len(self.opponents) + 1
+        self.edition = edition_for(edition, players)
+        if seat != "any" and not 0 <= seat < players:
+            raise UnknownPlayer(player=seat + 1, players=players)
+        for name in self.opponents:
+            make_bot(name, seed="")  # refuses an unknown name now, not in the middle of a training
+        self.observation_space = observation_space(self.edition, players)
+        self.action_space = action_space(players)
+        self.render_mode = render_mode
+        self._seat = seat
+        self._reward = reward_named(reward)
+        self._playing = False
+        self._player = 0
+        self._bots: dict[int, Bot] = {}
+        self._expedition: Expedition | None = None
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, Info]:
+        """A new game, at this player's first choice; the same seed deals the same game."""
+        super().reset(seed=seed)
+        self._player = int(self.np_random.integers(len(self.opponents) + 1)) if self._seat == "any" else self._seat
+        seated = seated_at(self._player, self.opponents)
+        self._bots = {
+            player: make_bot(name, seed=str(self.np_random.integers(2**63)))
+            for player, (_, name) in enumerate(seated)
+            if name is not None
+        }
+        self._expedition = expedition = Expedition(self.edition, seated, self.np_random)
+        self._playing = True
+        self._play_on(expedition)
+        return expedition.observation(self._player), expedition.info(self._player)
+
+    def step(self, action: int) -> tuple[Observation, float, bool, bool, Info]:
+        """One choice; then on to this player's next one, or to the end."""
+        expedition, player = self._game(), self._player
+        if not self._playing:
+            raise NoGameNow()
+        choices = expedition.choices(player, action)
+        expedition.lay({**self._answers(expedition), player: choices})
+        self._play_on(expedition)
+        self._playing = expedition.ended is None
+        reward = self._reward(expedition.ended)[player] if expedition.ended else 0.0
+        return expedition.observation(player), reward, not self._playing, False, expedition.info(player)
+
+    def render(self) -> Rendered:  # type: ignore[override]  # a picture besides Gymnasium's own kinds of frame
+        """The position as text or as a picture."""
+        names = [name for name, _ in seated_at(self._player, self.opponents)]
+        return render(self._game().public, self.render_mode, names)
+
+    def record(self) -> Record:
+        """The game so far, to be kept, shown or verified."""
+        return self._game().record()
+
+    def _game(self) -> Expedition:
+        if self._expedition is None:
+            raise NoGameNow()
+        return self._expedition
+
+    def _answers(self, expedition: Expedition) -> dict[int, Any]:
+        """What every bot in the temple lays; all of them see the same position."""
+        views = {player: expedition.view(player) for player in self._bots}
+        return {player: self._bots[player].choose(view) for player, view in views.items() if view.to_choose}
+
+    def _play_on(self, expedition: Expedition) -> None:
+        """Nobody waits for one in camp."""
+        while not expedition.ended and not expedition.view(self._player).to_choose:
+            expedition.lay(self._answers(expedition))
+        if self.render_mode == "human":
+            self.render()
+
+
+def seated_at(seat: int, opponents: Sequence[str]) -> tuple[Player, ...]:
+    """The player at its seat, and the bots around it in their order, numbered so that no two are called the same."""
+    bots = [Player(f"{name} {place}"[-24:].strip(), name) for place, name in enumerate(opponents, start=1)]
+    return (*bots[:seat], Player("player"), *bots[seat:])

@@ -1,0 +1,96 @@
+"""Where a game of OpenSpiel stands: numbered actions and outcomes become acts, and the rules carry them out."""
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from incangold.cards import Artifact, ArtifactCard, Card
+from incangold.editions import ArtifactOrder, Edition
+from incangold.envs.open_spiel_terms import Reward, Terms, different_cards, paid
+from incangold.events import Event
+from incangold.game import CAMP, OVER, ROUND, TORCH, Act, Choices, Draw, Game, OpenRound, seats_of
+from incangold.rules import new_game, open_tents, play
+
+
+class Moment(NamedTuple):
+    """A position, everything that happened on the way to it, and what is played for."""
+
+    game: Game
+    story: tuple[Event, ...]
+    reward: Reward
+
+    def __deepcopy__(self, memo: object) -> "Moment":
+        return self  # it never changes, and OpenSpiel copies all that a state holds whenever it clones one
+
+    def after(self, act: Act) -> "Moment":
+        """What comes of this act."""
+        step = play(self.game, act)
+        return self._replace(game=step.game, story=self.story + step.events).opened()
+
+    def opened(self) -> "Moment":
+        """A Temple card under which only one thing can lie is turned at once: that is no luck."""
+        if self.game.phase is not ROUND or len(_may_be_shown(self.game)) > 1:
+            return self
+        return self.after(OpenRound(_may_be_shown(self.game)[0]))
+
+    @property
+    def luck(self) -> list[tuple[int, float]]:
+        """What may be turned or shown next, by number, and how likely each is."""
+        lots = Counter(_lots(self.game))
+        numbers = _numbers(self.game.edition)
+        return [(numbers[card], copies / lots.total()) for card, copies in lots.items()]
+
+    def after_luck(self, number: int) -> "Moment":
+        """The card of this number is turned, or the artifact of this number shown."""
+        card = different_cards(self.game.edition)[number]
+        if self.game.phase is ROUND and isinstance(card, ArtifactCard):
+            return self.after(OpenRound(card.artifact))
+        return self.after(Draw(card))
+
+    def actions(self, player: int) -> list[int]:
+        """Every set of this player's adventurers that may go to camp, a bit for each; one in camp has none to set."""
+        inside = sum(_bits(self.game, player).values())
+        return [action for action in range(inside + 1) if not action & ~inside]
+
+    def after_choices(self, actions: Sequence[int]) -> "Moment":
+        """All cards are turned over at once."""
+        laid = dict.fromkeys(self.game.in_temple, TORCH)
+        for player, action in enumerate(actions):
+            laid.update({seat: CAMP for seat, bit in _bits(self.game, player).items() if action & bit})
+        return self.after(Choices(tuple(laid.get(seat) for seat in range(len(self.game.leaders)))))
+
+    @property
+    def returns(self) -> list[float]:
+        """What each player has got: nothing before all tents are opened."""
+        if self.game.phase is not OVER:
+            return [0.0] * self.game.players
+        return paid(open_tents(self.game), self.reward)
+
+
+@lru_cache(maxsize=64)
+def first_moment(terms: Terms) -> Moment:
+    """The box is opened; player 0 is the start player, which changes no outcome."""
+    return Moment(new_game(terms.edition, players=terms.players), (), terms.reward).opened()
+
+
+def _lots(game: Game) -> Sequence[Card]:
+    """What luck draws from, each equally likely, in box order."""
+    return tuple(map(ArtifactCard, game.under_temples)) if game.phase is ROUND else game.quest_deck
+
+
+def _may_be_shown(game: Game) -> tuple[Artifact | None, ...]:
+    """R2. What may lie under the next Temple card."""
+    rising = game.edition.artifact_order is ArtifactOrder.RISING
+    return (game.under_temples[:1] if rising else game.under_temples) or (None,)
+
+
+@lru_cache(maxsize=64)
+def _numbers(edition: Edition) -> dict[Card, int]:
+    return {card: number for number, card in enumerate(different_cards(edition))}
+
+
+def _bits(game: Game, player: int) -> dict[int, int]:
+    """The player's adventurers in the temple, each with its bit."""
+    seats = enumerate(seats_of(game.leaders, player))
+    return {seat: 1 << place for place, seat in seats if seat in game.in_temple}

@@ -1,0 +1,164 @@
+"""The only bridge between the twins: positions and acts as arrays, and back."""
+
+from collections import Counter
+
+import jax.numpy as jnp
+import numpy as np
+from jax import Array
+
+from incangold.cards import ARTIFACTS, ArtifactCard, Card, TreasureCard, in_box_order
+from incangold.editions import PathShare
+from incangold.game import CAMP, Act, Choices, Draw, HeldArtifact, OpenRound, PathCard, Phase, RemovedCard, Seats
+from incangold.game import Game as Position
+from incangold.kernel.box import Box, CardSet, box_of
+from incangold.kernel.game import Game
+from incangold.path import treasure_on
+from incangold.rules import new_game, play
+
+PHASES = tuple(Phase)
+
+
+def encode(position: Position) -> Game:
+    """A position of the reference as arrays."""
+    box, seats = box_of(position.edition), len(position.leaders)
+    deck, path, removed, under = _laid_out(box, position)
+    held = {one.artifact: (seat + 1, one.worth) for seat, mine in enumerate(position.artifacts) for one in mine}
+    claims = [held.get(artifact, (0, 0)) for artifact in position.edition.artifacts_in_box]
+    return Game(
+        edition=position.edition,
+        players=position.players,
+        dice=position.dice,
+        start_player=jnp.int32(position.start_player),
+        phase=jnp.int32(PHASES.index(position.phase)),
+        round=jnp.int32(position.round),
+        turn=jnp.int32(position.turn),
+        quest_deck=jnp.asarray(deck),
+        path=jnp.asarray(path),
+        path_treasure=_path_treasure(position, seats),
+        in_temple=seat_bits(position.in_temple),
+        leaving=seat_bits(position.leaving),
+        beside_tent=_numbers(position.beside_tent),
+        in_tent=_numbers(position.in_tent),
+        held_by=_numbers([seat for seat, _ in claims]),
+        worth=_numbers([worth for _, worth in claims]),
+        under_temples=jnp.asarray(under),
+        removed=jnp.asarray(removed),
+    )
+
+
+def _laid_out(box: Box, position: Position) -> list[CardSet]:
+    """Where every card is: of equal cards the first are in the deck, the next on the path, the last removed."""
+    free = {card: iter(box.copies(card)) for card in position.edition.box}
+    piles = (
+        position.quest_deck,
+        [spot.card for spot in position.path],
+        [gone.card for gone in position.removed],
+        map(ArtifactCard, position.under_temples),
+    )
+    return [box.set_of(next(free[card]) for card in pile) for pile in piles]
+
+
+def _path_treasure(position: Position, seats: int) -> Array:
+    if position.edition.path_share is PathShare.POOLED:
+        return _numbers([treasure_on(position.path)])
+    left = Counter(spot.treasure for spot in position.path)
+    return _numbers([left[stones] for stones in range(1, seats)])
+
+
+def _numbers(numbers: object) -> Array:
+    return jnp.asarray(numbers, jnp.int32)
+
+
+def seat_bits(seats: Seats) -> Array:
+    """Adventurers as a set of bits."""
+    return jnp.uint32(sum(1 << seat for seat in seats))
+
+
+def decode(game: Game) -> Position:
+    """Arrays as a position of the reference, in so far as the kernel remembers it: see `forgetting`."""
+    box = game.box
+    opened = new_game(game.edition, players=game.players, start_player=int(game.start_player))
+    return opened._replace(
+        dice=game.dice,
+        phase=PHASES[int(game.phase)],
+        round=int(game.round),
+        turn=int(game.turn),
+        quest_deck=_cards(box, game.quest_deck),
+        path=_path(game, _cards(box, game.path)),
+        in_temple=_seats(game.in_temple),
+        leaving=_seats(game.leaving),
+        beside_tent=tuple(np.asarray(game.beside_tent).tolist()),
+        in_tent=tuple(np.asarray(game.in_tent).tolist()),
+        artifacts=tuple(_held(game, seat) for seat in range(game.seats)),
+        under_temples=tuple(card.artifact for card in _cards(box, game.under_temples) if isinstance(card, ArtifactCard)),
+        removed=tuple(RemovedCard(card, 0) for card in _cards(box, game.removed)),
+    )
+
+
+def _cards(box: Box, cards: Array) -> tuple[Card, ...]:
+    words = np.asarray(cards).tolist()
+    return in_box_order(card for place, card in box.places.items() if words[place // 32] >> place % 32 & 1)
+
+
+def _seats(seats: Array) -> Seats:
+    return tuple(seat for seat in range(8) if int(seats) >> seat & 1)
+
+
+def _path(game: Game, cards: tuple[Card, ...]) -> tuple[PathCard, ...]:
+    numbers = np.asarray(game.path_treasure).tolist()
+    if game.edition.path_share is PathShare.POOLED:
+        return _strewn(cards, numbers)
+    return _strewn(cards, [stones for stones, copies in enumerate(numbers, start=1) for _ in range(copies)])
+
+
+def _strewn(cards: tuple[Card, ...], remainders: list[int]) -> tuple[PathCard, ...]:
+    """The path in box order; the remainders lie on its last treasures."""
+    treasures = [place for place, card in enumerate(cards) if isinstance(card, TreasureCard)]
+    lying = dict(zip(reversed(treasures), reversed(remainders), strict=False))
+    return tuple(PathCard(card, lying.get(place, 0)) for place, card in enumerate(cards))
+
+
+def _held(game: Game, seat: int) -> tuple[HeldArtifact, ...]:
+    owners, worth = np.asarray(game.held_by).tolist(), np.asarray(game.worth).tolist()
+    mine = [place for place, owner in enumerate(owners) if owner == seat + 1]
+    return _in_order([HeldArtifact(game.edition.artifacts_in_box[place], worth[place]) for place in mine])
+
+
+def _in_order(held: list[HeldArtifact]) -> tuple[HeldArtifact, ...]:
+    """Artifacts in box order; where the count decides what they are worth, the lower worth first."""
+    artifacts = [one.artifact for one in held]
+    if {one.worth for one in held} <= {5, 10}:
+        worths = sorted(one.worth for one in held)
+        return tuple(map(HeldArtifact, sorted(artifacts, key=ARTIFACTS.index), worths))
+    return tuple(sorted(held, key=lambda one: ARTIFACTS.index(one.artifact)))
+
+
+def forgetting(position: Position) -> Position:
+    """What the kernel remembers of a position: all but the order of the path, the cards its stones lie on,
+    the round in which a card was removed, and which of two artifacts claimed at once counts more."""
+    cards = in_box_order(spot.card for spot in position.path)
+    stones = sorted(spot.treasure for spot in position.path if spot.treasure)
+    if position.edition.path_share is PathShare.POOLED:
+        stones = [sum(stones)]
+    return position._replace(
+        path=_strewn(cards, stones),
+        artifacts=tuple(_in_order(list(mine)) for mine in position.artifacts),
+        removed=tuple(RemovedCard(card, 0) for card in in_box_order(gone.card for gone in position.removed)),
+    )
+
+
+def place_in(game: Game, act: Act) -> Array:
+    """An act of the reference as the argument of its verb here; refused if the rules refuse it.
+
+    The place of the artifact or of the card, or the set of those who laid Camp.
+    """
+    play(decode(game), act)
+    match act:
+        case Choices():
+            return seat_bits(tuple(seat for seat, choice in enumerate(act.laid) if choice is CAMP))
+        case OpenRound():
+            return jnp.int32(0 if act.artifact is None else game.box.copies(ArtifactCard(act.artifact))[0])
+        case Draw():
+            words = np.asarray(game.quest_deck).tolist()
+            copies = game.box.copies(act.card)
+            return jnp.int32(next(place for place in copies if words[place // 32] >> place % 32 & 1))

@@ -1,0 +1,68 @@
+"""The position as arrays. Every function of the kernel is for one game; batches are made by `vmap` at the edge."""
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+from jax import Array
+
+from incangold.editions import Edition
+from incangold.game import Phase
+from incangold.kernel.box import Box, box_of
+from incangold.kernel.seen import adventurers
+
+ROUND, CARD, CHOICES, OVER = range(len(Phase))  # the reference's phases, in their order
+
+
+def _static() -> Any:
+    return field(metadata={"static": True})
+
+
+@jax.tree_util.register_dataclass
+@dataclass(frozen=True)
+class Game:
+    """One position. Sets are bits (`sets.py`): cards by place in the box, adventurers by seat.
+
+    S adventurers, W words for a set of cards, A artifacts. Counts are int32, sets uint32. Edition and seats are
+    static: known when a program is compiled. No rule asks in which order the cards of the path were turned or
+    on which of them a remainder lies, so the kernel does not remember it.
+    """
+
+    edition: Edition = _static()
+    players: int = _static()
+    dice: tuple[int, ...] = _static()  # adventurers whose cards a die lays
+    start_player: Array  # []
+    phase: Array  # []
+    round: Array  # [] 0 before the first is opened
+    turn: Array  # [] choices turned over so far, in the whole game
+    quest_deck: Array  # [W] set of cards
+    path: Array  # [W] set of cards
+    path_treasure: Array  # [1] all that lies on it; divided by card [S - 1]: how many cards have 1, 2 … S - 1 left
+    in_temple: Array  # [] set of seats
+    leaving: Array  # [] set of seats; card_first: still in the temple, on their way out while the card is turned
+    beside_tent: Array  # [S] won this round, at risk
+    in_tent: Array  # [S] safe, and nobody else may count it
+    held_by: Array  # [A] whose an artifact is: seat + 1, or 0
+    worth: Array  # [A] what it counts there, or 0
+    under_temples: Array  # [W] set of cards, not shown yet
+    removed: Array  # [W] set of cards, out of the game for good
+
+    @property
+    def box(self) -> Box:
+        """Where the cards of this edition lie."""
+        return box_of(self.edition)
+
+    @property
+    def seats(self) -> int:
+        """How many adventurers there are."""
+        return adventurers(self.players)
+
+    def with_(self, **changed: Array) -> "Game":
+        """The same position, but for these fields."""
+        return replace(self, **changed)
+
+
+def either(truth: Array, this: Game, that: Game) -> Game:
+    """One of two positions; what they have in common is left alone."""
+    return jax.tree.map(lambda a, b: a if a is b else jnp.where(truth, a, b), this, that)
