@@ -146,6 +146,10 @@ class BadBotNumber(Impossible):
     """A bot's number is missing, surplus or out of range."""
 
 
+class NoArrayForm(Impossible):
+    """The kernel plays only bots that are functions of arrays."""
+
+
 class BotNotLoaded(Impossible):
     """A bot's own file could not be used."""
 

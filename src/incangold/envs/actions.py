@@ -5,20 +5,11 @@ from operator import index
 import numpy as np
 import numpy.typing as npt
 
-from incangold.errors import IncanGoldError
+from incangold.envs.refusals import ActionRefused
 from incangold.game import CAMP, TORCH, Choice
 from incangold.view import View
-from incangold.words.catalogue import Catalogue
 
 Mask = npt.NDArray[np.int8]
-
-
-class ActionRefused(IncanGoldError):
-    """Something that this player cannot do now; told to programs, so in one language."""
-
-    def told(self, words: Catalogue) -> str:
-        """Who, what and why."""
-        return "{who} cannot take action {action}: {why}".format(**self.facts)
 
 
 def actions(players: int) -> int:

@@ -9,7 +9,8 @@ from gymnasium import spaces
 from incangold.editions import Edition
 from incangold.editions import edition as read_edition
 from incangold.envs.actions import action_mask, actions, choices
-from incangold.envs.observation import Numbers, flat, highest, seen_by
+from incangold.envs.bounds import highest
+from incangold.envs.observation import Numbers, flat, seen_by
 from incangold.envs.rewards import win_shares
 from incangold.events import Event, GameEnded, ReturnedToCamp
 from incangold.game import Choice
@@ -57,16 +58,13 @@ class Expedition:
         """What one player may know, as numbers."""
         return flat(seen_by(self.view(player), tuple(self._tents)))
 
-    def observation(self, player: int) -> Observation:
-        """The same with the actions that are open."""
-        return {"observation": self.numbers(player), "action_mask": action_mask(self.view(player))}
-
-    def info(self, player: int) -> Info:
-        """The mask again, where some look for it, and at the end how the game went."""
-        info: Info = {"action_mask": action_mask(self.view(player))}
+    def told(self, player: int) -> tuple[Observation, Info]:
+        """Numbers and mask; the mask again in the info, where some look for it, and at the end how the game went."""
+        mask = action_mask(self.view(player))
+        info: Info = {"action_mask": mask.copy()}
         if self.ended:
             info |= {"score": self.ended.scores[player], "win_share": win_shares(self.ended)[player]}
-        return info
+        return {"observation": self.numbers(player), "action_mask": mask}, info
 
     def record(self) -> Record:
         """The game so far, to be kept, shown or verified."""

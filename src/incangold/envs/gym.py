@@ -4,21 +4,23 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 import gymnasium
+import numpy as np
 
 from incangold.bots.bot import Bot
 from incangold.bots.roster import make_bot
 from incangold.editions import Edition
 from incangold.envs.expedition import Expedition, Info, Observation, action_space, edition_for, observation_space
 from incangold.envs.observation import LAYOUT
-from incangold.envs.rendering import RENDER_MODES, Rendered, render
+from incangold.envs.refusals import NothingPlayed
+from incangold.envs.rendering import RENDER_MODES, Rendered, render, render_mode_named
 from incangold.envs.rewards import reward_named
-from incangold.errors import NoGameNow, UnknownPlayer
+from incangold.errors import UnknownPlayer
 from incangold.record import Player, Record
 
 OPPONENTS = ("die", "odds", "turn:6")
 
 
-class IncanGold(gymnasium.Env[Observation, int]):
+class IncanGold(gymnasium.Env[Observation, np.int64]):
     """One player's seat: every step is a choice of its own, and while it is in camp the others play on."""
 
     metadata: Mapping[str, Any] = {  # type: ignore[assignment]  # nobody writes into it
@@ -44,7 +46,7 @@ class IncanGold(gymnasium.Env[Observation, int]):
             make_bot(name, seed="")  # refuses an unknown name now, not in the middle of a training
         self.observation_space = observation_space(self.edition, players)
         self.action_space = action_space(players)
-        self.render_mode = render_mode
+        self.render_mode = render_mode_named(render_mode)
         self._seat = seat
         self._reward = reward_named(reward)
         self._playing = False
@@ -65,19 +67,20 @@ class IncanGold(gymnasium.Env[Observation, int]):
         self._expedition = expedition = Expedition(self.edition, seated, self.np_random)
         self._playing = True
         self._play_on(expedition)
-        return expedition.observation(self._player), expedition.info(self._player)
+        return expedition.told(self._player)
 
-    def step(self, action: int) -> tuple[Observation, float, bool, bool, Info]:
+    def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, Info]:
         """One choice; then on to this player's next one, or to the end."""
         expedition, player = self._game(), self._player
         if not self._playing:
-            raise NoGameNow()
+            raise NothingPlayed()
         choices = expedition.choices(player, action)
         expedition.lay({**self._answers(expedition), player: choices})
         self._play_on(expedition)
         self._playing = expedition.ended is None
         reward = self._reward(expedition.ended)[player] if expedition.ended else 0.0
-        return expedition.observation(player), reward, not self._playing, False, expedition.info(player)
+        observation, info = expedition.told(player)
+        return observation, reward, not self._playing, False, info
 
     def render(self) -> Rendered:  # type: ignore[override]  # a picture besides Gymnasium's own kinds of frame
         """The position as text or as a picture."""
@@ -90,7 +93,7 @@ class IncanGold(gymnasium.Env[Observation, int]):
 
     def _game(self) -> Expedition:
         if self._expedition is None:
-            raise NoGameNow()
+            raise NothingPlayed()
         return self._expedition
 
     def _answers(self, expedition: Expedition) -> dict[int, Any]:

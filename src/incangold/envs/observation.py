@@ -10,9 +10,10 @@ import numpy.typing as npt
 
 from incangold.cards import ArtifactCard, Card, HazardCard, TreasureCard
 from incangold.editions import EDITIONS, Edition, PathShare
+from incangold.envs.bounds import highest
 from incangold.errors import UnknownPlayer
 from incangold.game import Seats
-from incangold.kernel.seen import Seen, adventurers, different_treasures, shapes
+from incangold.kernel.seen import Seen, different_treasures, shapes
 from incangold.path import Path, treasure_on
 from incangold.view import Public, View, counted_tents
 
@@ -63,7 +64,7 @@ def seen_by(view: View, tents: tuple[int, ...] | None = None) -> Seen:
 
 def flat(seen: Seen) -> Numbers:
     """All fields end to end, in the order of `Seen`, in natural units."""
-    return np.hstack(seen)
+    return np.concatenate(seen, axis=None)
 
 
 def unflat(observation: npt.NDArray[Any], edition: Edition, players: int) -> Seen:
@@ -77,37 +78,6 @@ def unflat(observation: npt.NDArray[Any], edition: Edition, players: int) -> See
 def size(edition: Edition, players: int) -> int:
     """How many numbers one player sees."""
     return sum(shapes(edition, players))
-
-
-@lru_cache(maxsize=64)
-def highest(edition: Edition, players: int) -> Numbers:
-    """What no number ever exceeds; all of them are 0 at least."""
-    seats, artifacts = adventurers(players), edition.artifacts_in_box
-    one_each = _numbers([1] * len(artifacts))
-    most = _most_on_path(edition)
-    by_seat = np.ones(seats, np.int32)
-    worth = sum(edition.worth(artifact, claimed=before) for before, artifact in enumerate(artifacts))
-    bounds = Seen(
-        round=edition.rounds,
-        # A turn follows a card that lies on the path, and an artifact lies there once in a game.
-        turn=edition.rounds * (most - len(artifacts)) + len(artifacts),
-        start_player=players - 1,
-        in_temple=by_seat,
-        beside_tent=by_seat * sum(edition.treasures),
-        in_tent=by_seat * sum(edition.treasures) * edition.rounds,
-        artifacts=by_seat * len(artifacts),
-        worth=by_seat * worth,
-        dice=by_seat,
-        deck_treasures=_numbers([edition.treasures.count(value) for value in different_treasures(edition)]),
-        deck_hazards=_numbers([edition.hazard_copies for _ in edition.hazards]),
-        deck_artifacts=one_each,
-        path_cards=most,
-        path_treasure=_numbers(_most_treasure(edition, seats)),
-        path_hazards=_numbers([min(edition.hazard_copies, 1) for _ in edition.hazards]),
-        path_artifacts=one_each,
-        under_temples=one_each,
-    )
-    return flat(Seen(*map(_numbers, bounds)))
 
 
 def index_table(edition: Edition, players: int) -> tuple[Row, ...]:
@@ -164,19 +134,6 @@ def _treasure_seen(public: Public) -> list[int]:
 def _cards_with(path: Path, *, most: int) -> list[int]:
     left = Counter(spot.treasure for spot in path)
     return [left[treasure] for treasure in range(1, most + 1)]
-
-
-def _most_on_path(edition: Edition) -> int:
-    """Every treasure, one hazard of each kind and every artifact."""
-    kinds = len(edition.hazards) if edition.hazard_copies else 0
-    return len(edition.treasures) + kinds + len(edition.artifacts_in_box)
-
-
-def _most_treasure(edition: Edition, seats: int) -> list[int]:
-    """What does not divide among however many were inside."""
-    if edition.path_share is PathShare.POOLED:
-        return [sum(max(value % inside for inside in range(1, seats + 1)) for value in edition.treasures)]
-    return [sum(value >= left for value in edition.treasures) for left in range(1, seats)]
 
 
 def _meanings(edition: Edition) -> Seen:

@@ -8,9 +8,10 @@ try:
 except ImportError as missing:
     raise ImportError('OpenSpiel is not installed; it comes with: pip install "incangold[envs]"') from missing
 
+from incangold.envs.actions import actions
 from incangold.envs.open_spiel_moment import Moment, first_moment
 from incangold.envs.open_spiel_observer import Information, Nothing, Observation
-from incangold.envs.open_spiel_terms import DEFAULTS, Reward, Terms, Value, different_cards, readable, terms_of
+from incangold.envs.open_spiel_terms import DEFAULTS, Terms, Value, different_cards, readable, terms_of
 from incangold.envs.open_spiel_words import action_told, name, position_told
 from incangold.game import Phase
 
@@ -51,12 +52,12 @@ def game_info(terms: Terms) -> Any:
     """How many players, actions and outcomes there are, and what can be won."""
     least, most = terms.utilities
     return pyspiel.GameInfo(
-        num_distinct_actions=4 if terms.players == 2 else 2,
+        num_distinct_actions=actions(terms.players),
         max_chance_outcomes=len(different_cards(terms.edition)),
         num_players=terms.players,
         min_utility=least,
         max_utility=most,
-        utility_sum=None if terms.reward is Reward.SCORE else 0.0,
+        utility_sum=0.0 if terms.sums_to_zero else None,
         max_game_length=terms.most_turns,
     )
 
@@ -66,13 +67,9 @@ class IncanGoldGame(pyspiel.Game):  # type: ignore[misc]
 
     def __init__(self, params: Mapping[str, Value] | None = None) -> None:
         given = readable(params or {})
-        if given["reward"] not in tuple(Reward):
-            raise pyspiel.SpielError(
-                f"The reward cannot be “{given['reward']}”: it must be one of {', '.join(Reward)}."
-            )
         terms = terms_of(given)
         first_moment(terms)  # refuses a wrong number of players
-        kind = GENERAL_SUM if terms.reward is Reward.SCORE else ZERO_SUM
+        kind = ZERO_SUM if terms.sums_to_zero else GENERAL_SUM
         super().__init__(kind, game_info(terms), given)
 
     def new_initial_state(self) -> "IncanGoldState":
@@ -124,9 +121,6 @@ class IncanGoldState(pyspiel.State):  # type: ignore[misc]
         self.moment = self.moment.after_luck(action)
 
     def _apply_actions(self, actions: list[int]) -> None:
-        for player, action in enumerate(actions):
-            if action not in self.moment.actions(player):
-                raise pyspiel.SpielError(f"Player {player} cannot do {action} now: {self.moment.actions(player)}.")
         self.moment = self.moment.after_choices(actions)
 
     def _action_to_string(self, player: int, action: int) -> str:

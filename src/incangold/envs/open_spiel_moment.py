@@ -7,10 +7,13 @@ from typing import NamedTuple
 
 from incangold.cards import Artifact, ArtifactCard, Card
 from incangold.editions import ArtifactOrder, Edition
-from incangold.envs.open_spiel_terms import Reward, Terms, different_cards, paid
+from incangold.envs.actions import action_mask, choices
+from incangold.envs.open_spiel_terms import Terms, different_cards
+from incangold.envs.rewards import reward_named
 from incangold.events import Event
-from incangold.game import CAMP, OVER, ROUND, TORCH, Act, Choices, Draw, Game, OpenRound, seats_of
+from incangold.game import OVER, ROUND, Act, Choice, Choices, Draw, Game, OpenRound, seats_of
 from incangold.rules import new_game, open_tents, play
+from incangold.view import View, public_part
 
 
 class Moment(NamedTuple):
@@ -18,7 +21,7 @@ class Moment(NamedTuple):
 
     game: Game
     story: tuple[Event, ...]
-    reward: Reward
+    reward: str
 
     def __deepcopy__(self, memo: object) -> "Moment":
         return self  # it never changes, and OpenSpiel copies all that a state holds whenever it clones one
@@ -49,23 +52,31 @@ class Moment(NamedTuple):
         return self.after(Draw(card))
 
     def actions(self, player: int) -> list[int]:
-        """Every set of this player's adventurers that may go to camp, a bit for each; one in camp has none to set."""
-        inside = sum(_bits(self.game, player).values())
-        return [action for action in range(inside + 1) if not action & ~inside]
+        """What is open to this player, by number; in camp one can only wait, which is 0."""
+        return [action for action, is_open in enumerate(action_mask(self.view(player))) if is_open]
 
     def after_choices(self, actions: Sequence[int]) -> "Moment":
-        """All cards are turned over at once."""
-        laid = dict.fromkeys(self.game.in_temple, TORCH)
+        """All cards are turned over at once; refuses what is not open to somebody."""
+        laid: list[Choice | None] = [None] * len(self.game.leaders)
         for player, action in enumerate(actions):
-            laid.update({seat: CAMP for seat, bit in _bits(self.game, player).items() if action & bit})
-        return self.after(Choices(tuple(laid.get(seat) for seat in range(len(self.game.leaders)))))
+            view = self.view(player)
+            for seat, choice in zip(view.to_choose, choices(view, action, who=f"player {player}"), strict=True):
+                laid[seat] = choice
+        return self.after(Choices(tuple(laid)))
+
+    def view(self, player: int) -> View:
+        """What one player may know; without the story, for the tents are counted already."""
+        seats = seats_of(self.game.leaders, player)
+        to_choose = tuple(seat for seat in seats if seat in self.game.in_temple)
+        tents = tuple(self.game.in_tent[seat] for seat in seats)
+        return View(public_part(self.game, ()), player, seats, to_choose, tents, (), (), ())
 
     @property
     def returns(self) -> list[float]:
         """What each player has got: nothing before all tents are opened."""
         if self.game.phase is not OVER:
             return [0.0] * self.game.players
-        return paid(open_tents(self.game), self.reward)
+        return list(reward_named(self.reward)(open_tents(self.game)))
 
 
 @lru_cache(maxsize=64)
@@ -88,9 +99,3 @@ def _may_be_shown(game: Game) -> tuple[Artifact | None, ...]:
 @lru_cache(maxsize=64)
 def _numbers(edition: Edition) -> dict[Card, int]:
     return {card: number for number, card in enumerate(different_cards(edition))}
-
-
-def _bits(game: Game, player: int) -> dict[int, int]:
-    """The player's adventurers in the temple, each with its bit."""
-    seats = enumerate(seats_of(game.leaders, player))
-    return {seat: 1 << place for place, seat in seats if seat in game.in_temple}

@@ -13,7 +13,6 @@ from incangold.envs.open_spiel_words import Act, act_told, acts_of, position_tol
 from incangold.events import CardTurned, ChoicesRevealed, RoundOpened
 from incangold.game import Choice, Seats
 from incangold.kernel.seen import adventurers
-from incangold.view import public_part, spectator_view
 
 Tensor = npt.NDArray[np.float32]
 
@@ -34,9 +33,8 @@ class Observation:
 
     def set_from(self, state: State, player: int) -> None:
         """Fill the numbers in."""
-        view = spectator_view(public_part(state.moment.game, ()), ())._replace(player=player)
         # Who forgets nothing has counted the tents, so they are no secret here.
-        self.tensor[:] = flat(seen_by(view, tents=state.moment.game.in_tent))
+        self.tensor[:] = flat(seen_by(state.moment.view(player), tents=state.moment.game.in_tent))
 
     def string_from(self, state: State, player: int) -> str:
         """The same in words."""

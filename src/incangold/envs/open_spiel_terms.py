@@ -1,13 +1,15 @@
 """What is played: the parameters of a game of OpenSpiel, and the bounds that OpenSpiel asks for."""
 
 from collections.abc import Mapping
-from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
 from incangold.cards import Card
 from incangold.editions import Edition, edition
-from incangold.events import GameEnded
+from incangold.envs.bounds import highest
+from incangold.envs.observation import unflat
+from incangold.envs.rewards import reward_named
+from incangold.kernel.seen import Seen
 
 Value = str | int
 
@@ -27,54 +29,47 @@ AS_PLAYERS_WRITE = str.maketrans({":": "=", "/": ","})
 AS_OPEN_SPIEL_READS = str.maketrans({"=": ":", ",": "/"})
 
 
-class Reward(StrEnum):
-    """What the players play for."""
-
-    WIN = "win"
-    SCORE = "score"
-    MARGIN = "margin"
-
-
 class Terms(NamedTuple):
     """An edition, so many players, and what they play for."""
 
     edition: Edition
     players: int
-    reward: Reward
+    reward: str
 
     @property
     def most_turns(self) -> int:
-        """They follow a card that stays on the path: treasures, a hazard of each kind, an artifact once in a game."""
-        return self.edition.rounds * self._cards_a_round + len(self.edition.artifacts_in_box)
+        """How often all choose in the longest game."""
+        return int(self._highest.turn)
 
     @property
     def most_cards(self) -> int:
-        """Those that stay on the path, and in each round the one that drives all out."""
+        """One before each turn, and in each round the one that drives all out."""
         return self.most_turns + self.edition.rounds
 
     @property
     def most_treasure(self) -> int:
-        """What all players together can never exceed: every treasure in every round, and every artifact."""
-        artifacts = enumerate(self.edition.artifacts_in_box)
-        worth = sum(self.edition.worth(artifact, claimed=before) for before, artifact in artifacts)
-        return self.edition.rounds * sum(self.edition.treasures) + worth
+        """What all tents together never exceed: every treasure in every round, and every artifact."""
+        return int(self._highest.in_tent[0] + self._highest.worth[0])
 
     @property
     def utilities(self) -> tuple[float, float]:
         """The least and the most that one player can get."""
         most = float(max(self.most_treasure, 1))  # OpenSpiel wants a range, even in a box without treasure
-        match self.reward:
-            case Reward.WIN:
-                return 0 - 1 / self.players, 1 - 1 / self.players
-            case Reward.SCORE:
-                return 0.0, most
-            case Reward.MARGIN:
-                return -most / (self.players - 1), most
+        ranges = {
+            "win": (0 - 1 / self.players, 1 - 1 / self.players),
+            "score": (0.0, most),
+            "margin": (-most / (self.players - 1), most),
+        }
+        return ranges[self.reward]
 
     @property
-    def _cards_a_round(self) -> int:
-        kinds = len(self.edition.hazards) if self.edition.hazard_copies else 0
-        return len(self.edition.treasures) + kinds
+    def sums_to_zero(self) -> bool:
+        """Whether what one player gets is taken from the others."""
+        return self.reward != "score"
+
+    @property
+    def _highest(self) -> Seen:
+        return unflat(highest(self.edition, self.players), self.edition, self.players)
 
 
 def readable(parameters: Mapping[str, Value]) -> dict[str, Value]:
@@ -97,22 +92,12 @@ def _read(parameters: tuple[tuple[str, Value], ...]) -> Terms:
     given = dict(parameters)
     changes = [f" {field}={given[field]}".rstrip("/") for field in FIELDS if given[field]]
     text = str(given["edition"]) + "".join(changes)
-    return Terms(edition(text.translate(AS_PLAYERS_WRITE)), int(given["players"]), Reward(str(given["reward"])))
+    terms = Terms(edition(text.translate(AS_PLAYERS_WRITE)), int(given["players"]), str(given["reward"]))
+    reward_named(terms.reward)  # refuses one that there is not
+    return terms
 
 
 @lru_cache(maxsize=64)
 def different_cards(edition: Edition) -> tuple[Card, ...]:
     """Each card of the box once, in box order: its place is its number as an outcome of luck."""
     return tuple(dict.fromkeys(edition.box))
-
-
-def paid(end: GameEnded, reward: Reward) -> list[float]:
-    """What each player gets at the end."""
-    players, total = len(end.scores), sum(end.scores)
-    match reward:
-        case Reward.WIN:
-            return [(player in end.winners) / len(end.winners) - 1 / players for player in range(players)]
-        case Reward.SCORE:
-            return list(map(float, end.scores))
-        case Reward.MARGIN:
-            return [score - (total - score) / (players - 1) for score in end.scores]

@@ -8,7 +8,6 @@ from gymnasium.utils import EzPickle
 from gymnasium.utils.seeding import np_random
 
 from incangold.editions import Edition
-from incangold.envs.actions import ActionRefused
 from incangold.envs.expedition import (
     Expedition,
     Info,
@@ -19,14 +18,14 @@ from incangold.envs.expedition import (
     observation_space,
 )
 from incangold.envs.observation import LAYOUT, Numbers
-from incangold.envs.rendering import RENDER_MODES, Rendered, render
+from incangold.envs.refusals import ActionRefused, NothingPlayed
+from incangold.envs.rendering import RENDER_MODES, Rendered, render, render_mode_named
 from incangold.envs.rewards import reward_named
-from incangold.errors import NoGameNow
 from incangold.record import Player, Record
 
 try:
-    from pettingzoo import AECEnv, ParallelEnv
-    from pettingzoo.utils.conversions import parallel_to_aec
+    from pettingzoo import AECEnv, ParallelEnv  # type: ignore[import-untyped]
+    from pettingzoo.utils.conversions import parallel_to_aec  # type: ignore[import-untyped]
 except ImportError as missing:
     raise ImportError('PettingZoo is not installed: pip install "incangold[envs]"') from missing
 
@@ -39,7 +38,7 @@ Steps = tuple[
 ]
 
 
-class ParallelIncanGold(EzPickle, ParallelEnv):
+class ParallelIncanGold(EzPickle, ParallelEnv):  # type: ignore[misc]  # PettingZoo has no types
     """A table of 2 to 8 players, each an agent from the first choice to the open tents."""
 
     metadata = {  # noqa: RUF012  # PettingZoo's own name and shape
@@ -61,7 +60,7 @@ class ParallelIncanGold(EzPickle, ParallelEnv):
         self.edition = edition_for(edition, players)
         self.possible_agents = [f"player_{player}" for player in range(players)]
         self.agents: list[str] = []
-        self.render_mode = render_mode
+        self.render_mode = render_mode_named(render_mode)
         self._reward = reward_named(reward)
         self._observation_spaces = {agent: observation_space(self.edition, players) for agent in self.possible_agents}
         self._action_spaces = {agent: action_space(players) for agent in self.possible_agents}
@@ -87,27 +86,32 @@ class ParallelIncanGold(EzPickle, ParallelEnv):
         self._expedition = Expedition(self.edition, seated, self._luck)
         self.agents = self.possible_agents[:]
         self._show()
-        return self._observations(), self._infos()
+        return self._told(self._expedition)
 
     def step(self, actions: Mapping[str, object]) -> Steps:
         """Everybody's action at once; an agent in camp waits with 0. Refuses before anything is laid."""
         expedition = self._playing()
         if not self.agents:
-            raise NoGameNow()
-        answers = {player: expedition.choices(player, self._action(agent, actions)) for player, agent in self._seated()}
-        expedition.lay(answers)
+            raise NothingPlayed()
+        _refuse_others(self.agents, actions)
+        expedition.lay({player: expedition.choices(player, actions[agent]) for player, agent in enumerate(self.agents)})
         self._show()
-        over = expedition.ended is not None
-        rewards = self._reward(expedition.ended) if expedition.ended else (0.0,) * len(self.agents)
-        steps = (
-            self._observations(),
-            dict(zip(self.agents, rewards, strict=True)),
-            dict.fromkeys(self.agents, over),
-            dict.fromkeys(self.agents, False),
-            self._infos(),
+        return self._come_back(expedition)
+
+    def _come_back(self, expedition: Expedition) -> Steps:
+        """What everybody is told; all agents end together, when the tents are open."""
+        agents, ended = self.agents, expedition.ended
+        rewards = self._reward(ended) if ended else (0.0,) * len(agents)
+        observations, infos = self._told(expedition)
+        if ended:
+            self.agents = []
+        return (
+            observations,
+            dict(zip(agents, rewards, strict=True)),
+            dict.fromkeys(agents, ended is not None),
+            dict.fromkeys(agents, False),
+            infos,
         )
-        self.agents = [] if over else self.agents
-        return steps
 
     def state(self) -> Numbers:
         """The whole position, as player_0 sees it: with counted tents nobody knows more than anybody else."""
@@ -130,24 +134,22 @@ class ParallelIncanGold(EzPickle, ParallelEnv):
 
     def _playing(self) -> Expedition:
         if self._expedition is None:
-            raise NoGameNow()
+            raise NothingPlayed()
         return self._expedition
 
-    def _seated(self) -> list[tuple[int, str]]:
-        return list(enumerate(self.possible_agents))
+    def _told(self, expedition: Expedition) -> tuple[dict[str, Observation], dict[str, Info]]:
+        told = {agent: expedition.told(player) for player, agent in enumerate(self.possible_agents)}
+        return {agent: seen for agent, (seen, _) in told.items()}, {agent: info for agent, (_, info) in told.items()}
 
-    def _action(self, agent: str, actions: Mapping[str, object]) -> object:
+
+def _refuse_others(agents: list[str], actions: Mapping[str, object]) -> None:
+    """Everybody acts in every step, and nobody else."""
+    for agent in agents:
         if agent not in actions:
-            raise ActionRefused(who=agent, action="–", why="everybody acts in every step, and its action is missing")
-        return actions[agent]
-
-    def _observations(self) -> dict[str, Observation]:
-        expedition = self._playing()
-        return {agent: expedition.observation(player) for player, agent in self._seated()}
-
-    def _infos(self) -> dict[str, Info]:
-        expedition = self._playing()
-        return {agent: expedition.info(player) for player, agent in self._seated()}
+            raise ActionRefused(who=agent, action="–", why="its action is missing, and everybody acts in every step")
+    for stranger in actions:
+        if stranger not in agents:
+            raise ActionRefused(who=stranger, action=repr(actions[stranger])[:40], why="there is no such agent")
 
 
 def parallel_env(

@@ -2,19 +2,10 @@
 
 from collections.abc import Callable
 
-from incangold.errors import IncanGoldError
+from incangold.envs.refusals import refuse_unless_known
 from incangold.events import GameEnded
-from incangold.words.catalogue import Catalogue
 
 Reward = Callable[[GameEnded], tuple[float, ...]]
-
-
-class UnknownReward(IncanGoldError):
-    """No reward has this name."""
-
-    def told(self, words: Catalogue) -> str:
-        """Which, and which there are."""
-        return "There is no reward {name!r}; there are: {known}.".format(**self.facts)
 
 
 def win_shares(ended: GameEnded) -> tuple[float, ...]:
@@ -43,6 +34,5 @@ REWARDS: dict[str, Reward] = {"win": win, "score": score, "margin": margin}
 
 def reward_named(name: str) -> Reward:
     """The reward of this name."""
-    if name not in REWARDS:
-        raise UnknownReward(name=name, known=", ".join(REWARDS))
+    refuse_unless_known("reward", name, REWARDS)
     return REWARDS[name]

@@ -1,9 +1,9 @@
 """The only bridge between the twins: positions and acts as arrays, and back."""
 
 from collections import Counter
+from collections.abc import Iterable
 
 import jax.numpy as jnp
-import numpy as np
 from jax import Array
 
 from incangold.cards import ARTIFACTS, ArtifactCard, Card, TreasureCard, in_box_order
@@ -12,6 +12,7 @@ from incangold.game import CAMP, Act, Choices, Draw, HeldArtifact, OpenRound, Pa
 from incangold.game import Game as Position
 from incangold.kernel.box import Box, CardSet, box_of
 from incangold.kernel.game import Game
+from incangold.kernel.row import Row
 from incangold.path import treasure_on
 from incangold.rules import new_game, play
 
@@ -32,8 +33,8 @@ def encode(position: Position) -> Game:
         phase=jnp.int32(PHASES.index(position.phase)),
         round=jnp.int32(position.round),
         turn=jnp.int32(position.turn),
-        quest_deck=jnp.asarray(deck),
-        path=jnp.asarray(path),
+        quest_deck=_words(deck),
+        path=_words(path),
         path_treasure=_path_treasure(position, seats),
         in_temple=seat_bits(position.in_temple),
         leaving=seat_bits(position.leaving),
@@ -41,8 +42,8 @@ def encode(position: Position) -> Game:
         in_tent=_numbers(position.in_tent),
         held_by=_numbers([seat for seat, _ in claims]),
         worth=_numbers([worth for _, worth in claims]),
-        under_temples=jnp.asarray(under),
-        removed=jnp.asarray(removed),
+        under_temples=_words(under),
+        removed=_words(removed),
     )
 
 
@@ -58,15 +59,19 @@ def _laid_out(box: Box, position: Position) -> list[CardSet]:
     return [box.set_of(next(free[card]) for card in pile) for pile in piles]
 
 
-def _path_treasure(position: Position, seats: int) -> Array:
+def _path_treasure(position: Position, seats: int) -> Row:
     if position.edition.path_share is PathShare.POOLED:
         return _numbers([treasure_on(position.path)])
     left = Counter(spot.treasure for spot in position.path)
     return _numbers([left[stones] for stones in range(1, seats)])
 
 
-def _numbers(numbers: object) -> Array:
-    return jnp.asarray(numbers, jnp.int32)
+def _numbers(numbers: Iterable[int]) -> Row:
+    return Row(map(jnp.int32, numbers))
+
+
+def _words(cards: CardSet) -> Row:
+    return Row(map(jnp.uint32, cards))
 
 
 def seat_bits(seats: Seats) -> Array:
@@ -87,16 +92,16 @@ def decode(game: Game) -> Position:
         path=_path(game, _cards(box, game.path)),
         in_temple=_seats(game.in_temple),
         leaving=_seats(game.leaving),
-        beside_tent=tuple(np.asarray(game.beside_tent).tolist()),
-        in_tent=tuple(np.asarray(game.in_tent).tolist()),
+        beside_tent=tuple(map(int, game.beside_tent)),
+        in_tent=tuple(map(int, game.in_tent)),
         artifacts=tuple(_held(game, seat) for seat in range(game.seats)),
         under_temples=tuple(card.artifact for card in _cards(box, game.under_temples) if isinstance(card, ArtifactCard)),
         removed=tuple(RemovedCard(card, 0) for card in _cards(box, game.removed)),
     )
 
 
-def _cards(box: Box, cards: Array) -> tuple[Card, ...]:
-    words = np.asarray(cards).tolist()
+def _cards(box: Box, cards: Row) -> tuple[Card, ...]:
+    words = list(map(int, cards))
     return in_box_order(card for place, card in box.places.items() if words[place // 32] >> place % 32 & 1)
 
 
@@ -105,7 +110,7 @@ def _seats(seats: Array) -> Seats:
 
 
 def _path(game: Game, cards: tuple[Card, ...]) -> tuple[PathCard, ...]:
-    numbers = np.asarray(game.path_treasure).tolist()
+    numbers = list(map(int, game.path_treasure))
     if game.edition.path_share is PathShare.POOLED:
         return _strewn(cards, numbers)
     return _strewn(cards, [stones for stones, copies in enumerate(numbers, start=1) for _ in range(copies)])
@@ -119,7 +124,7 @@ def _strewn(cards: tuple[Card, ...], remainders: list[int]) -> tuple[PathCard, .
 
 
 def _held(game: Game, seat: int) -> tuple[HeldArtifact, ...]:
-    owners, worth = np.asarray(game.held_by).tolist(), np.asarray(game.worth).tolist()
+    owners, worth = list(map(int, game.held_by)), list(map(int, game.worth))
     mine = [place for place, owner in enumerate(owners) if owner == seat + 1]
     return _in_order([HeldArtifact(game.edition.artifacts_in_box[place], worth[place]) for place in mine])
 
@@ -159,6 +164,6 @@ def place_in(game: Game, act: Act) -> Array:
         case OpenRound():
             return jnp.int32(0 if act.artifact is None else game.box.copies(ArtifactCard(act.artifact))[0])
         case Draw():
-            words = np.asarray(game.quest_deck).tolist()
+            words = list(map(int, game.quest_deck))
             copies = game.box.copies(act.card)
             return jnp.int32(next(place for place in copies if words[place // 32] >> place % 32 & 1))

@@ -10,6 +10,7 @@ from jax import Array
 from incangold.editions import Edition
 from incangold.game import Phase
 from incangold.kernel.box import Box, box_of
+from incangold.kernel.row import Row
 from incangold.kernel.seen import adventurers
 
 ROUND, CARD, CHOICES, OVER = range(len(Phase))  # the reference's phases, in their order
@@ -36,17 +37,17 @@ class Game:
     phase: Array  # []
     round: Array  # [] 0 before the first is opened
     turn: Array  # [] choices turned over so far, in the whole game
-    quest_deck: Array  # [W] set of cards
-    path: Array  # [W] set of cards
-    path_treasure: Array  # [1] all that lies on it; divided by card [S - 1]: how many cards have 1, 2 … S - 1 left
+    quest_deck: Row  # [W] set of cards
+    path: Row  # [W] set of cards
+    path_treasure: Row  # [1] all that lies on it; divided by card [S - 1]: how many cards have 1, 2 … S - 1 left
     in_temple: Array  # [] set of seats
     leaving: Array  # [] set of seats; card_first: still in the temple, on their way out while the card is turned
-    beside_tent: Array  # [S] won this round, at risk
-    in_tent: Array  # [S] safe, and nobody else may count it
-    held_by: Array  # [A] whose an artifact is: seat + 1, or 0
-    worth: Array  # [A] what it counts there, or 0
-    under_temples: Array  # [W] set of cards, not shown yet
-    removed: Array  # [W] set of cards, out of the game for good
+    beside_tent: Row  # [S] won this round, at risk
+    in_tent: Row  # [S] safe, and nobody else may count it
+    held_by: Row  # [A] whose an artifact is: seat + 1, or 0
+    worth: Row  # [A] what it counts there, or 0
+    under_temples: Row  # [W] set of cards, not shown yet
+    removed: Row  # [W] set of cards, out of the game for good
 
     @property
     def box(self) -> Box:
@@ -58,7 +59,7 @@ class Game:
         """How many adventurers there are."""
         return adventurers(self.players)
 
-    def with_(self, **changed: Array) -> "Game":
+    def with_(self, **changed: Array | Row) -> "Game":
         """The same position, but for these fields."""
         return replace(self, **changed)
 

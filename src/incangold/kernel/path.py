@@ -4,7 +4,7 @@ import jax.numpy as jnp
 from jax import Array
 
 from incangold.editions import PathShare
-from incangold.kernel.sets import total
+from incangold.kernel.row import Row
 
 
 def divided(stones: Array, among: Array) -> tuple[Array, Array]:
@@ -14,30 +14,28 @@ def divided(stones: Array, among: Array) -> tuple[Array, Array]:
     return each, stones - each * among
 
 
-def treasure_on(path_treasure: Array, how: PathShare) -> Array:
+def treasure_on(path_treasure: Row, how: PathShare) -> Array:
     """All treasure lying on the path."""
     if how is PathShare.POOLED:
         return path_treasure[0]
-    return total([path_treasure[place] * (place + 1) for place in range(path_treasure.shape[0])])
+    return Row(cards * stones for stones, cards in enumerate(path_treasure, start=1)).sum()
 
 
-def left_behind(path_treasure: Array, left: Array, how: PathShare) -> Array:
+def left_behind(path_treasure: Row, left: Array, how: PathShare) -> Row:
     """The path with one more treasure card, on which so much is left."""
     if how is PathShare.POOLED:
         return path_treasure + left
-    return path_treasure + (jnp.arange(1, path_treasure.shape[0] + 1) == left)
+    return Row(cards + (left == stones) for stones, cards in enumerate(path_treasure, start=1))
 
 
-def share_path(path_treasure: Array, *, among: Array, how: PathShare) -> tuple[Array, Array]:
+def share_path(path_treasure: Row, *, among: Array, how: PathShare) -> tuple[Array, Row]:
     """R9. What each leaver takes, and the path with what does not divide still on it."""
     if how is PathShare.POOLED:
         each, left = divided(path_treasure[0], among)
-        return each, left[None]
-    stones = range(1, path_treasure.shape[0] + 1)
-    shares = [divided(jnp.int32(number), among) for number in stones]
-    each = total([share * path_treasure[place] for place, (share, _) in enumerate(shares)])
-    left_on = [
-        total([jnp.where(left == number, path_treasure[place], 0) for place, (_, left) in enumerate(shares)])
-        for number in stones
-    ]
-    return each, jnp.stack(left_on)
+        return each, Row([left])
+    shares = [divided(jnp.int32(stones), among) for stones in range(1, len(path_treasure) + 1)]
+    each = Row(cards * share for cards, (share, _) in zip(path_treasure, shares, strict=True)).sum()
+    return each, Row(
+        Row(jnp.where(left == stones, cards, 0) for cards, (_, left) in zip(path_treasure, shares, strict=True)).sum()
+        for stones in range(1, len(path_treasure) + 1)
+    )

@@ -7,11 +7,13 @@ is not in the deck, an act at the wrong time or a choice from camp gives a posit
 import jax.numpy as jnp
 from jax import Array
 
-from incangold.editions import PRINTED_WORTH, Artifacts, Edition, FirstHazard, PathShare, TurnOrder
+from incangold.editions import PRINTED_WORTH, Artifacts, Edition, FirstHazard, TurnOrder
 from incangold.kernel.box import box_of
 from incangold.kernel.game import CARD, CHOICES, OVER, ROUND, Game, either
 from incangold.kernel.path import divided, left_behind, share_path
-from incangold.kernel.sets import by_seat, card_set, count, is_any, total
+from incangold.kernel.row import Row, row_of, where
+from incangold.kernel.seen import path_numbers
+from incangold.kernel.sets import card_set, count, is_any, one_by_one
 from incangold.rules import new_game as reference_new_game
 
 
@@ -19,9 +21,7 @@ def new_game(edition: Edition, *, players: int, start_player: int = 0, dice: tup
     """R0. The box is opened: 3 to 8 players lead one adventurer each, exactly 2 players two each."""
     checked = reference_new_game(edition, players=players, start_player=start_player, dice=dice)
     box, seats, artifacts = box_of(edition), len(checked.leaders), len(edition.artifacts_in_box)
-    none = jnp.zeros(box.words, jnp.uint32)
-    by_card = edition.path_share is PathShare.BY_CARD
-    zero = jnp.int32(0)
+    none, zero = row_of(jnp.uint32(0), box.words), jnp.int32(0)
     return Game(
         edition=edition,
         players=players,
@@ -30,16 +30,16 @@ def new_game(edition: Edition, *, players: int, start_player: int = 0, dice: tup
         phase=jnp.int32(ROUND),
         round=zero,
         turn=zero,
-        quest_deck=jnp.asarray(box.treasures | box.hazards),
+        quest_deck=Row(map(jnp.uint32, box.treasures | box.hazards)),
         path=none,
-        path_treasure=jnp.zeros(seats - 1 if by_card else 1, jnp.int32),
+        path_treasure=row_of(zero, path_numbers(edition, seats)),
         in_temple=jnp.uint32(0),
         leaving=jnp.uint32(0),
-        beside_tent=jnp.zeros(seats, jnp.int32),
-        in_tent=jnp.zeros(seats, jnp.int32),
-        held_by=jnp.zeros(artifacts, jnp.int32),
-        worth=jnp.zeros(artifacts, jnp.int32),
-        under_temples=jnp.asarray(box.artifacts),
+        beside_tent=row_of(zero, seats),
+        in_tent=row_of(zero, seats),
+        held_by=row_of(zero, artifacts),
+        worth=row_of(zero, artifacts),
+        under_temples=Row(map(jnp.uint32, box.artifacts)),
         removed=none,
     )
 
@@ -47,11 +47,11 @@ def new_game(edition: Edition, *, players: int, start_player: int = 0, dice: tup
 def open_round(game: Game, artifact: Array) -> Game:
     """R1, R2. The role of start player passes to the left, the artifact (its place) is shown and shuffled in, all enter."""
     shown = card_set(artifact, game.box.words) & game.under_temples
-    next_player = jnp.where(game.start_player + 1 == game.players, 0, game.start_player + 1)
+    next_player = where(game.start_player + 1 == game.players, 0, game.start_player + 1)
     entered = game.with_(
         phase=jnp.int32(CARD),
         round=game.round + 1,
-        start_player=jnp.where(game.round == 0, game.start_player, next_player),
+        start_player=where(game.round == 0, game.start_player, next_player),
         quest_deck=game.quest_deck | shown,
         under_temples=game.under_temples & ~shown,
         in_temple=jnp.uint32((1 << game.seats) - 1),
@@ -70,7 +70,7 @@ def turn_card(game: Game, card: Array) -> Game:
     return _unless_deck_ran_out(_unless_temple_is_empty(turned))
 
 
-def all_alike(game: Game) -> Array:
+def all_alike(game: Game) -> Row:
     """R8. Every copy of every hazard that lies on the path: the cards that would drive all out."""
     on_path = game.path & game.box.hazards
     first = on_path
@@ -83,7 +83,7 @@ def reveal_choices(game: Game, leaving: Array) -> Game:
     """R4, R5. All cards are turned over at once: the set of those who laid Camp. They leave now, or after the card."""
     leaving = leaving & game.in_temple
     if deck_can_run_out(game.edition):  # R12: then all leave together
-        leaving = jnp.where(is_any(game.quest_deck), leaving, game.in_temple)
+        leaving = where(is_any(game.quest_deck), leaving, game.in_temple)
     revealed = game.with_(phase=jnp.int32(CARD), turn=game.turn + 1, leaving=leaving)
     settled = _settle(revealed)
     if game.edition.turn_order is TurnOrder.LEAVERS_FIRST:
@@ -100,7 +100,7 @@ def _unless_temple_is_empty(game: Game) -> Game:
     return either(game.in_temple == 0, end_round(game), game)
 
 
-def share_treasure(game: Game, one: Array) -> Game:
+def share_treasure(game: Game, one: Row) -> Game:
     """R6. Its value is divided among those in the temple, beside their tents; the rest stays on the card."""
     staying = game.in_temple & ~game.leaving
     each, left = divided(_value(game, one), count(staying))
@@ -109,25 +109,25 @@ def share_treasure(game: Game, one: Array) -> Game:
         quest_deck=game.quest_deck & ~one,
         path=game.path | one,
         path_treasure=left_behind(game.path_treasure, left, game.edition.path_share),
-        beside_tent=jnp.where(by_seat(staying, game.seats), game.beside_tent + each, game.beside_tent),
+        beside_tent=where(one_by_one(staying, game.seats), game.beside_tent + each, game.beside_tent),
     )
 
 
-def _value(game: Game, one: Array) -> Array:
+def _value(game: Game, one: Row) -> Array:
     value = jnp.int32(0)
     for digit, treasures in enumerate(game.box.value_bits):
-        value = value + jnp.where(is_any(one & treasures), 1 << digit, 0)
+        value = value + where(is_any(one & treasures), 1 << digit, 0)
     return value
 
 
-def lay_artifact(game: Game, one: Array) -> Game:
+def lay_artifact(game: Game, one: Row) -> Game:
     """R7. It stays on the path, worth nothing until somebody carries it out."""
     return _lie_on_path(game, one)
 
 
-def frighten(game: Game, one: Array) -> Game:
+def frighten(game: Game, one: Row) -> Game:
     """R8. The first hazard of its kind this round only frightens; R3: after the very first card, one more comes."""
-    return _lie_on_path(game, one).with_(phase=jnp.where(_asks_for_another(game), CARD, CHOICES))
+    return _lie_on_path(game, one).with_(phase=where(_asks_for_another(game), CARD, CHOICES))
 
 
 def _asks_for_another(game: Game) -> Array:
@@ -137,17 +137,17 @@ def _asks_for_another(game: Game) -> Array:
     return ~is_any(game.path) & (game.in_temple == (1 << game.seats) - 1)
 
 
-def _lie_on_path(game: Game, one: Array) -> Game:
+def _lie_on_path(game: Game, one: Row) -> Game:
     return game.with_(phase=jnp.int32(CHOICES), quest_deck=game.quest_deck & ~one, path=game.path | one)
 
 
-def drive_out(game: Game, one: Array) -> Game:
+def drive_out(game: Game, one: Row) -> Game:
     """R8. The second of its kind drives all out; they lose what lies beside their tents, and it leaves the game."""
     staying = game.in_temple & ~game.leaving
     return game.with_(
         quest_deck=game.quest_deck & ~one,
         in_temple=game.leaving,
-        beside_tent=jnp.where(by_seat(staying, game.seats), 0, game.beside_tent),
+        beside_tent=where(one_by_one(staying, game.seats), 0, game.beside_tent),
         removed=game.removed | one,
     )
 
@@ -155,13 +155,13 @@ def drive_out(game: Game, one: Array) -> Game:
 def return_to_camp(game: Game, leaving: Array) -> Game:
     """R9. Leavers divide the treasure on the path and put all they won into their tents."""
     each, path_treasure = share_path(game.path_treasure, among=count(leaving), how=game.edition.path_share)
-    leaves = by_seat(leaving, game.seats)
+    leaves = one_by_one(leaving, game.seats)
     returned = game.with_(
-        path_treasure=jnp.where(leaving == 0, game.path_treasure, path_treasure),
+        path_treasure=where(leaving == 0, game.path_treasure, path_treasure),
         leaving=jnp.uint32(0),
         in_temple=game.in_temple & ~leaving,
-        beside_tent=jnp.where(leaves, 0, game.beside_tent),
-        in_tent=jnp.where(leaves, game.in_tent + game.beside_tent + each, game.in_tent),
+        beside_tent=where(leaves, 0, game.beside_tent),
+        in_tent=where(leaves, game.in_tent + game.beside_tent + each, game.in_tent),
     )
     return either(count(leaving) == 1, claim_artifacts(returned, leaving), returned)
 
@@ -174,26 +174,26 @@ def claim_artifacts(game: Game, alone: Array) -> Game:
     for place, artifact in enumerate(game.edition.artifacts_in_box):
         found = (game.path[-1] >> place) & 1 == 1
         printed = game.edition.artifacts is Artifacts.PRINTED
-        counts = jnp.int32(PRINTED_WORTH[artifact]) if printed else jnp.where(claimed < 3, 5, 10)
-        held_by.append(jnp.where(found, count(alone - 1) + 1, game.held_by[place]))
-        worth.append(jnp.where(found, counts, game.worth[place]))
+        counts = jnp.int32(PRINTED_WORTH[artifact]) if printed else where(claimed < 3, 5, 10)
+        held_by.append(where(found, count(alone - 1) + 1, game.held_by[place]))
+        worth.append(where(found, counts, game.worth[place]))
         claimed = claimed + found
-    return game.with_(path=game.path & ~game.box.artifacts, held_by=jnp.stack(held_by), worth=jnp.stack(worth))
+    return game.with_(path=game.path & ~game.box.artifacts, held_by=Row(held_by), worth=Row(worth))
 
 
 def artifacts_claimed(game: Game) -> Array:
     """How many artifacts have left the temple in the whole game."""
-    return total([(game.held_by[place] > 0).astype(jnp.int32) for place in range(game.held_by.shape[0])])
+    return Row((holder > 0).astype(jnp.int32) for holder in game.held_by).sum()
 
 
 def end_round(game: Game) -> Game:
     """R11. The path goes back into the deck; artifacts on it are lost; after the last round the tents are opened."""
     lost = game.path & game.box.artifacts
     return game.with_(
-        phase=jnp.where(game.round >= game.edition.rounds, OVER, ROUND),
+        phase=where(game.round >= game.edition.rounds, OVER, ROUND),
         quest_deck=game.quest_deck | (game.path & ~lost),
-        path=jnp.zeros_like(game.path),
-        path_treasure=jnp.zeros_like(game.path_treasure),
+        path=row_of(jnp.uint32(0), len(game.path)),
+        path_treasure=row_of(jnp.int32(0), len(game.path_treasure)),
         removed=game.removed | lost,
     )
 
@@ -212,34 +212,30 @@ def deck_can_run_out(edition: Edition) -> bool:
     return removed_before_last_round >= len(edition.hazards) * (edition.hazard_copies - 1)
 
 
-def open_tents(game: Game) -> tuple[Array, Array, Array]:
+def open_tents(game: Game) -> tuple[Row, Row, Row]:
     """R13. Score is treasure plus artifacts; most wins, a tie goes to most artifacts, then the win is shared.
 
     Scores, artifacts and who wins, by player: [P].
     """
     scores, artifacts = by_player(game, game.in_tent + worth_by_seat(game)), by_player(game, artifacts_by_seat(game))
     standing = scores * (len(game.edition.artifacts_in_box) + 1) + artifacts
-    return scores, artifacts, standing == standing.max()
+    return scores, artifacts, standing >= standing.max()
 
 
-def worth_by_seat(game: Game) -> Array:
+def worth_by_seat(game: Game) -> Row:
     """What the artifacts of every adventurer count: [S]."""
-    return _of_seats(game, game.worth)
+    return Row(
+        Row(jnp.where(holder == seat, worth, 0) for holder, worth in zip(game.held_by, game.worth, strict=True)).sum()
+        for seat in range(1, game.seats + 1)
+    )
 
 
-def artifacts_by_seat(game: Game) -> Array:
+def artifacts_by_seat(game: Game) -> Row:
     """How many artifacts every adventurer has: [S]."""
-    return _of_seats(game, jnp.ones_like(game.worth))
+    return worth_by_seat(game.with_(worth=row_of(jnp.int32(1), len(game.worth))))
 
 
-def _of_seats(game: Game, each: Array) -> Array:
-    seats = jnp.arange(1, game.seats + 1)
-    total = jnp.zeros(game.seats, jnp.int32)
-    for place in range(each.shape[0]):
-        total = total + jnp.where(game.held_by[place] == seats, each[place], 0)
-    return total
-
-
-def by_player(game: Game, by_adventurer: Array) -> Array:
+def by_player(game: Game, by_adventurer: Row) -> Row:
     """Sums over the adventurers that each player leads: [S] → [P]."""
-    return by_adventurer.reshape(game.players, -1).sum(axis=1) if game.players == 2 else by_adventurer
+    each = game.seats // game.players
+    return Row(Row(by_adventurer.numbers[first : first + each]).sum() for first in range(0, game.seats, each))

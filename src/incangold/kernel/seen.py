@@ -45,6 +45,11 @@ def different_treasures(edition: Edition) -> tuple[int, ...]:
     return tuple(sorted(set(edition.treasures)))
 
 
+def path_numbers(edition: Edition, seats: int) -> int:
+    """How many numbers say what lies on the path: one for all of it, or one for each remainder that a card may have."""
+    return seats - 1 if edition.path_share is PathShare.BY_CARD else 1
+
+
 def shapes(edition: Edition, players: int) -> Seen:
     """How long each part is; 1 for a single number."""
     seats = adventurers(players)
@@ -63,7 +68,7 @@ def shapes(edition: Edition, players: int) -> Seen:
         deck_hazards=kinds,
         deck_artifacts=artifacts,
         path_cards=1,
-        path_treasure=seats - 1 if edition.path_share is PathShare.BY_CARD else 1,
+        path_treasure=path_numbers(edition, seats),
         path_hazards=kinds,
         path_artifacts=artifacts,
         under_temples=artifacts,

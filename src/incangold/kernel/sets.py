@@ -1,44 +1,36 @@
-"""Sets as bits: cards by their place in the box (one or more words), adventurers by their seat (one word)."""
+"""Sets as bits: cards by their place in the box (a row of words), adventurers by their seat (one word)."""
 
+import operator
 from functools import reduce
-from operator import add, or_
 
 import jax.numpy as jnp
 from jax import Array, lax
 
+from incangold.kernel.row import Row
+
 WORD = 32
 
 
-def words_of(cards: Array) -> list[Array]:
-    """The words of a set of cards, one by one."""
-    return [cards[word] for word in range(cards.shape[0])]
-
-
-def card_set(card: Array, words: int) -> Array:
-    """The set of one card, by its place in the box: [W] uint32."""
+def card_set(card: Array, words: int) -> Row:
+    """The set of one card, by its place in the box."""
     bit = jnp.uint32(1) << (card % WORD).astype(jnp.uint32)
-    return jnp.stack([jnp.where(card // WORD == word, bit, jnp.uint32(0)) for word in range(words)])
+    return Row(jnp.where(card // WORD == word, bit, jnp.uint32(0)) for word in range(words))
 
 
-def how_many(cards: Array) -> Array:
+def how_many(cards: Row) -> Array:
     """How many cards are in a set."""
-    return total([count(word) for word in words_of(cards)])
+    return Row(map(count, cards)).sum()
 
 
-def total(numbers: list[Array]) -> Array:
-    """A sum written out: a compiler keeps it in the same loop as what it sums."""
-    return reduce(add, numbers, jnp.int32(0))
-
-
-def is_any(cards: Array) -> Array:
+def is_any(cards: Row) -> Array:
     """Whether there is a card in a set."""
-    return reduce(or_, words_of(cards)) != 0
+    return reduce(operator.or_, cards) != 0
 
 
-def nth_card(cards: Array, nth: Array) -> Array:
+def nth_card(cards: Row, nth: Array) -> Array:
     """The place of the n-th card of a set, counted from 0: the way luck draws."""
     chosen, rest, place, before = cards[0], nth, jnp.int32(0), jnp.int32(0)
-    for word in range(1, cards.shape[0]):
+    for word in range(1, len(cards)):
         before = before + count(cards[word - 1])
         beyond = nth >= before
         chosen = jnp.where(beyond, cards[word], chosen)
@@ -64,11 +56,11 @@ def count(word: Array) -> Array:
     return lax.population_count(word).astype(jnp.int32)
 
 
-def by_seat(seats: Array, number: int) -> Array:
-    """A set of adventurers as one truth for each seat: [S] bool."""
-    return (seats >> jnp.arange(number, dtype=jnp.uint32)) & 1 == 1
+def one_by_one(bits: Array, number: int) -> Row:
+    """The lowest bits of a word, one truth for each."""
+    return Row((bits >> place) & 1 == 1 for place in range(number))
 
 
-def seat_set(truths: Array) -> Array:
-    """The other way round: [S] bool as a set of adventurers."""
-    return reduce(or_, [truths[seat].astype(jnp.uint32) << seat for seat in range(truths.shape[0])])
+def as_bits(truths: Row) -> Array:
+    """The other way round."""
+    return reduce(operator.or_, [truth.astype(jnp.uint32) << place for place, truth in enumerate(truths)], jnp.uint32(0))

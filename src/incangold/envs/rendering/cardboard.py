@@ -1,7 +1,7 @@
 """Cards as cardboard: treasures upright, artifacts framed in gold, hazards crosswise; small ones for the deck."""
 
 from incangold.cards import ArtifactCard, HazardCard, TreasureCard
-from incangold.envs.marks import (
+from incangold.envs.rendering.marks import (
     ARTIFACT,
     CARDBOARD,
     DANGER,
@@ -20,8 +20,8 @@ from incangold.envs.marks import (
     pile,
     words,
 )
-from incangold.envs.scene import Scene
-from incangold.envs.signs import sign
+from incangold.envs.rendering.scene import Scene
+from incangold.envs.rendering.signs import sign
 from incangold.game import PathCard
 
 SHORT, LONG = 72, 100  # the sides of a card on the path
@@ -74,7 +74,7 @@ def newest(spot: PathCard, x: float, y: float) -> str:
 
 def chip_width(card: TreasureCard | HazardCard | ArtifactCard) -> int:
     """How wide a kind of card is in the deck's row."""
-    return 62 if isinstance(card, HazardCard) else 36
+    return 50 if isinstance(card, HazardCard) else 30
 
 
 def draw_chip(scene: Scene, card: TreasureCard | HazardCard | ArtifactCard, x: float, y: float) -> str:
@@ -84,26 +84,27 @@ def draw_chip(scene: Scene, card: TreasureCard | HazardCard | ArtifactCard, x: f
     match card:
         case TreasureCard(value):
             frame = box(x, y, width, CHIP_HEIGHT, fill=board, edge=TREASURE if left else LINE, round_=8)
-            number = _number(value, x + width / 2, y + 26, TREASURE if left else LINE, size=18)
+            number = _number(value, x + width / 2, y + 26, TREASURE if left else QUIET, size=16)
             return (
                 frame + number + _pips(left, scene.at.edition.treasures.count(value), x + width / 2, y + 37, TREASURE)
             )
         case ArtifactCard(artifact):
             frame = box(x, y, width, CHIP_HEIGHT, fill=board, edge=GOLD_FRAME)
-            return frame + sign(artifact, x + 6, y + 10, 24, ink=GOLD_FRAME, cut=board)
+            return frame + sign(artifact, x + 4, y + 11, 22, ink=GOLD_FRAME, cut=board)
         case HazardCard(hazard):
             twin_lies_open = PathCard(card) in scene.at.path
-            edge, ink = DANGER if twin_lies_open else HAZARD if left else LINE, HAZARD if left else LINE
+            edge, ink = DANGER if twin_lies_open else HAZARD if left else LINE, HAZARD if left else QUIET
             frame = box(x, y, width, CHIP_HEIGHT, fill=board, edge=edge, thick=4 if twin_lies_open else 2, round_=2)
-            drawn = sign(hazard, x + 18, y + 4, 26, ink=ink, cut=board)
+            drawn = sign(hazard, x + 12, y + 5, 26, ink=ink, cut=board)
             return frame + drawn + _pips(left, scene.at.edition.hazard_copies, x + width / 2, y + 37, HAZARD)
 
 
 def _pips(left: int, copies: int, x: float, y: float, ink: str) -> str:
     """A dot for each copy in the deck, a ring for each that is elsewhere."""
-    first = x - 3 * (copies - 1)
+    step = min(6, 44 / max(copies, 1))
+    first = x - step * (copies - 1) / 2
     dots = (
-        f'<circle cx="{first + 6 * place:g}" cy="{y:g}" r="2.2" stroke="{ink if left else QUIET}"'
+        f'<circle cx="{first + step * place:g}" cy="{y:g}" r="2.2" stroke="{ink if left else QUIET}"'
         f' fill="{ink if place < left else "none"}"/>'
         for place in range(copies)
     )

@@ -74,3 +74,8 @@ def in_rows(widths: Sequence[float], *, within: float, gap: float) -> list[tuple
         places.append((x, row))
         x += width + gap
     return places
+
+
+def shortened(text: str, most: int) -> str:
+    """A text that fits, with its end cut off where it does not."""
+    return text if len(text) <= most else text[: most - 1] + "…"

@@ -1,54 +1,17 @@
-"""A position as text or as a picture: `ansi` for a terminal, `svg` for a notebook or a page."""
+"""A position in a few lines of text."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from incangold.cards import Card
 from incangold.editions import name_of
-from incangold.envs.drawing import draw
-from incangold.envs.scene import Position, Scene, scene_of
+from incangold.envs.rendering.scene import Scene
 from incangold.game import OVER, PathCard
 from incangold.path import treasure_on
-from incangold.record import card_text
-
-RENDER_MODES = ("human", "ansi", "svg")
 
 
-class Picture(NamedTuple):
-    """An SVG that a notebook shows by itself."""
-
-    svg: str
-
-    def _repr_svg_(self) -> str:
-        return self.svg
-
-    def __str__(self) -> str:
-        return self.svg
-
-
-Rendered = str | Picture | None
-
-
-def render(position: Position, mode: str | None, names: Sequence[str] | None = None) -> Rendered:
-    """What an environment shows in this mode: `human` prints the text, without a mode there is nothing."""
-    if mode == "svg":
-        return Picture(svg(position, names))
-    if mode == "ansi":
-        return ansi(position, names)
-    if mode == "human":
-        print(ansi(position, names))
-    return None
-
-
-def svg(position: Position, names: Sequence[str] | None = None) -> str:
-    """The position as an SVG that needs no other file; `names` are the players'."""
-    return draw(scene_of(position, names))
-
-
-def ansi(position: Position, names: Sequence[str] | None = None) -> str:
-    """The position in a few lines of text; `names` are the players'."""
-    scene = scene_of(position, names)
+def write(scene: Scene) -> str:
+    """The moment, the path, a line for each adventurer, and what is left in the deck."""
     at = scene.at
     under = ", ".join(at.under_temples)
     lines = [
@@ -69,7 +32,7 @@ def _moment(scene: Scene) -> str:
 
 
 def _spot(spot: PathCard) -> str:
-    return f"{card_text(spot.card)}(+{spot.treasure})" if spot.treasure else card_text(spot.card)
+    return f"{spot.card[0]}(+{spot.treasure})" if spot.treasure else f"{spot.card[0]}"
 
 
 def _adventurers(scene: Scene) -> Iterator[str]:
@@ -93,4 +56,4 @@ def _sign(scene: Scene, seat: int) -> str:
 
 def _counted(deck: Sequence[Card]) -> str:
     copies = Counter(deck)
-    return " ".join(card_text(card) + (f"×{number}" if number > 1 else "") for card, number in copies.items())
+    return " ".join(f"{card[0]}×{number}" if number > 1 else f"{card[0]}" for card, number in copies.items())

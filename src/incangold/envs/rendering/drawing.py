@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 from incangold.cards import ArtifactCard, Card, HazardCard, TreasureCard
 from incangold.editions import name_of
-from incangold.envs.cardboard import CHIP_HEIGHT, LONG, card_width, chip_width, draw_card, draw_chip, newest, torch
-from incangold.envs.marks import (
+from incangold.envs.rendering.camp import camp_height, draw_tents
+from incangold.envs.rendering.cardboard import CHIP_HEIGHT, LONG, card_width, chip_width, draw_card, draw_chip, newest
+from incangold.envs.rendering.marks import (
     DUSK,
     EMBER,
     HALL,
@@ -15,22 +16,21 @@ from incangold.envs.marks import (
     LAMP,
     LINE,
     QUIET,
-    SEATS,
     STONE,
     TEXT,
     box,
     in_rows,
+    shortened,
     words,
 )
-from incangold.envs.scene import Scene
-from incangold.envs.signs import sign
+from incangold.envs.rendering.scene import Scene
 from incangold.game import OVER
 from incangold.kernel.seen import different_treasures
 from incangold.path import treasure_on
 
 WIDTH, MARGIN, GAP, PAD = 960, 24, 12, 16
 INNER = WIDTH - 2 * MARGIN
-TEMPLES, TENT, TITLE = 64, 110, 34  # heights
+TEMPLES, TITLE = 64, 34  # heights
 
 
 class Panel(NamedTuple):
@@ -43,14 +43,16 @@ class Panel(NamedTuple):
 def draw(scene: Scene) -> str:
     """The whole position, one band below the other."""
     y, bands = 0.0, []
-    for panel in (_temples(scene), _path(scene), _tents(scene), _deck(scene)):
+    tents = Panel(camp_height(scene), draw_tents(scene, INNER))
+    for panel in (_temples(scene), _path(scene), tents, _deck(scene)):
         bands.append(f'<g transform="translate({MARGIN} {y:g})">{panel.marks}</g>')
         y += panel.height + GAP
     ground = box(0, 0, WIDTH, y + GAP, fill=DUSK, round_=14)
     size = f'viewBox="0 0 {WIDTH} {y + GAP:g}" width="{WIDTH}" height="{y + GAP:g}"'
     title = f"<title>{escape(told(scene))}</title>"
     drawn = "".join(bands)
-    return f'<svg xmlns="http://www.w3.org/2000/svg" role="img" {size} style="max-width:100%;height:auto">{title}{ground}{drawn}</svg>'
+    opening = f'<svg xmlns="http://www.w3.org/2000/svg" role="img" {size} style="max-width:100%;height:auto">'
+    return f"{opening}{title}{ground}{drawn}</svg>"
 
 
 def told(scene: Scene) -> str:
@@ -63,7 +65,9 @@ def told(scene: Scene) -> str:
 
 def _temples(scene: Scene) -> Panel:
     at = scene.at
-    title = words(0, 42, name_of(at.edition)[:40], size=24, fill=LAMP, face=INSCRIBED, bold=True)
+    name, _, overrides = name_of(at.edition).partition(" ")
+    title = words(0, 40, name, size=24, fill=LAMP, face=INSCRIBED, bold=True)
+    title += words(0, 57, shortened(overrides, 64), size=12, fill=QUIET)
     turns = words(INNER, 40, f"turn {at.turn}", size=14, fill=QUIET, anchor="end")
     lit = 0 if at.phase is OVER else at.round
     step = min(40, 380 / at.edition.rounds)
@@ -105,62 +109,9 @@ def _nothing_lies(scene: Scene) -> str:
     return "The tents are open." if scene.at.phase is OVER else "Nothing lies on the path."
 
 
-def _tents(scene: Scene) -> Panel:
-    seats = len(scene.names)
-    columns = seats if seats <= 5 else (seats + 1) // 2
-    width = (INNER - GAP * (columns - 1)) / columns
-    tents = (
-        _tent(scene, seat, (width + GAP) * (seat % columns), (TENT + GAP) * (seat // columns), width)
-        for seat in range(seats)
-    )
-    rows = (seats - 1) // columns + 1
-    return Panel(rows * (TENT + GAP) - GAP, "".join(tents))
-
-
-def _tent(scene: Scene, seat: int, x: float, y: float, width: float) -> str:
-    inside, wins = seat in scene.at.in_temple, seat in scene.winners
-    status = "wins" if wins else "in the temple" if inside else "in camp"
-    edge = LAMP if wins else EMBER if inside else LINE
-    name = scene.names[seat]
-    room = int((width - 100) / 8)
-    shown = name if len(name) <= room else name[: room - 1] + "…"
-    marks = [
-        box(x, y, width, TENT, fill=HALL if inside else STONE, edge=edge, thick=3 if wins else 2, round_=12),
-        words(x + 14, y + 25, shown, size=15, bold=True),
-        words(x + width - 14, y + 25, status, size=12, fill=edge if edge != LINE else QUIET, anchor="end"),
-        _cloth(SEATS[seat % len(SEATS)], x + 12, y + 38, lit=not inside),
-        torch(x + 60, y + 56) if inside else "",
-        _amount("at risk", scene.at.beside_tent[seat], x + 82, y, EMBER),
-        _amount("in the tent", scene.tents[seat], x + 82 + (width - 90) / 2, y, LAMP),
-        *_held(scene, seat, x + 14, y + 88),
-    ]
-    return "".join(marks)
-
-
-def _cloth(colour: str, x: float, y: float, *, lit: bool) -> str:
-    """A tent; with its owner at home there is lamplight in it."""
-    door = LAMP if lit else DUSK
-    return (
-        f'<path d="M{x:g} {y + 40:g} {x + 21:g} {y:g} {x + 42:g} {y + 40:g}z" fill="{colour}"/>'
-        f'<path d="M{x + 13:g} {y + 40:g} {x + 21:g} {y + 14:g} {x + 29:g} {y + 40:g}z" fill="{door}"/>'
-    )
-
-
-def _amount(label: str, treasure: int, x: float, y: float, fill: str) -> str:
-    number = words(x, y + 62, treasure, size=26, fill=fill, face=INSCRIBED, bold=True)
-    return number + words(x, y + 78, label, size=11, fill=QUIET)
-
-
-def _held(scene: Scene, seat: int, x: float, y: float) -> Iterator[str]:
-    """Artifacts carried out, and a mark for the start player."""
-    for place, (artifact, worth) in enumerate(scene.at.artifacts[seat]):
-        yield sign(artifact, x + 36 * place, y, 17, ink=LAMP, cut=STONE)
-        yield words(x + 36 * place + 19, y + 13, worth, size=12, fill=LAMP)
-
-
 def _deck(scene: Scene) -> Panel:
     kinds = tuple(_kinds(scene))
-    places = in_rows([chip_width(kind) for kind in kinds], within=INNER - 2 * PAD, gap=6)
+    places = in_rows([chip_width(kind) for kind in kinds], within=INNER - 2 * PAD, gap=5)
     chips = (
         draw_chip(scene, kind, PAD + x, TITLE + row * (CHIP_HEIGHT + 6))
         for kind, (x, row) in zip(kinds, places, strict=True)

@@ -1,0 +1,115 @@
+"""Players as functions of arrays: the roster's bots that have such a form, and your own.
+
+Every policy throws a die and lays Camp when it shows the policy's fear or less: the roster's `die` one of six sides,
+`random` of two, the others of one (a fear of 1 is Camp, of 0 Torch), your own one of 2²⁴.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+from jax import Array
+from jax.tree_util import Partial
+
+from incangold.editions import PRINTED_WORTH, Artifacts, Edition
+from incangold.errors import NoArrayForm
+from incangold.kernel.path import treasure_on
+from incangold.kernel.seen import Seen, different_treasures
+
+FINE = 1 << 24  # a float32 tells so many sides apart
+
+
+@jax.tree_util.register_dataclass
+@dataclass(frozen=True)
+class Policy:
+    """One player. What `fear` was made with (a number, weights) is an argument of the compiled program."""
+
+    fear: Partial
+    sides: int = field(metadata={"static": True})
+
+
+def own_policy(chance: Callable[..., Array], *weights: Any) -> Policy:
+    """A policy of your own: `chance(*weights, seen)` is the probability of Camp.
+
+    A player of two adventurers answers with the probabilities of its four joint choices instead: both stay, the
+    first leaves, the second leaves, both leave.
+    """
+    return Policy(Partial(chance, *weights), FINE)
+
+
+def array_policy(name: str, edition: Edition) -> Policy:
+    """The array form of a bot of the roster."""
+    kind, _, number = name.partition(":")
+    if kind in NUMBERED:
+        return Policy(Partial(NUMBERED[kind], jnp.int32(int(number))), sides=1)
+    if kind not in SIDES:
+        raise NoArrayForm(name=name, known=", ".join((*SIDES, *(f"{each}:N" for each in NUMBERED))))
+    return Policy(Partial(_thought(kind, edition)), SIDES[kind])
+
+
+def has_array_form(name: str) -> bool:
+    """Whether a bot of the roster can play inside the kernel."""
+    return name.partition(":")[0] in {*NUMBERED, *SIDES}
+
+
+def turn(number: Array, seen: Seen, mine: int) -> Array:
+    """Leaves at the first choice with so many cards on the path."""
+    return seen.path_cards >= number
+
+
+def treasure(number: Array, seen: Seen, mine: int) -> Array:
+    """Leaves with so much beside the tent."""
+    return seen.beside_tent[mine] >= number
+
+
+def hazard(number: Array, seen: Seen, mine: int) -> Array:
+    """Leaves when so many hazards lie on the path."""
+    return seen.path_hazards.sum() >= number
+
+
+def at_random(edition: Edition, seen: Seen, mine: int) -> Array:
+    """Tosses a coin."""
+    return jnp.int32(1)
+
+
+def die(edition: Edition, seen: Seen, mine: int) -> Array:
+    """R16. 1 per artifact; with a hazard on the path also 1 per hazard, 1 for 7 at the tent, 1 for 7 on the path."""
+    hazards, artifacts = seen.path_hazards.sum(), seen.path_artifacts.sum()
+    rich = (seen.beside_tent[mine] >= 7).astype(jnp.int32)
+    tempting = (treasure_on(seen.path_treasure, edition.path_share) >= 7).astype(jnp.int32)
+    return artifacts + jnp.where(hazards > 0, hazards + rich + tempting, 0)
+
+
+def odds(edition: Edition, seen: Seen, mine: int) -> Array:
+    """Leaves when the expected loss of one more card is at least its expected gain (`incangold.odds.one_more_card`)."""
+    claimed, found = seen.artifacts.sum(), seen.path_artifacts.sum()
+    lying = treasure_on(seen.path_treasure, edition.path_share)
+    gain = (seen.deck_treasures * different_treasures(edition)).sum()
+    before = jnp.int32(0)
+    for place, artifact in enumerate(edition.artifacts_in_box):
+        lying = lying + seen.path_artifacts[place] * _worth(edition, artifact, claimed + before)
+        gain = gain + seen.deck_artifacts[place] * _worth(edition, artifact, claimed + found)
+        before = before + seen.path_artifacts[place]
+    deadly = (seen.path_hazards * seen.deck_hazards).sum()
+    inside = seen.in_temple.sum()
+    return deadly * (seen.beside_tent[mine] * inside + lying) >= gain
+
+
+def _worth(edition: Edition, artifact: Any, claimed: Array) -> Array:
+    if edition.artifacts is Artifacts.PRINTED:
+        return jnp.int32(PRINTED_WORTH[artifact])
+    return jnp.where(claimed < 3, 5, 10)
+
+
+NUMBERED: dict[str, Callable[..., Array]] = {"turn": turn, "treasure": treasure, "hazard": hazard}
+SIDES = {"die": 6, "random": 2, "odds": 1}
+THOUGHTS: dict[str, Callable[..., Array]] = {"die": die, "random": at_random, "odds": odds}
+
+
+@cache
+def _thought(kind: str, edition: Edition) -> Callable[..., Array]:
+    """One function for one edition, the same each time, so that nothing is compiled twice."""
+    return lambda seen, mine: THOUGHTS[kind](edition, seen, mine)

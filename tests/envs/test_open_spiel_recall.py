@@ -1,0 +1,48 @@
+"""Over the whole tree of tiny boxes: information states forget nothing, and positions in words leave nothing out."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from incangold.game import Game
+from tests.envs.spiel import BOXES, children, load_box
+
+every_box = pytest.mark.parametrize(("players", "box"), BOXES, ids=str)
+
+
+@every_box
+def test_an_information_state_recalls_everything(players: int, box: str) -> None:
+    """Whoever is in one information state has been in the same ones before and did the same there; as numbers too."""
+    pasts: list[dict[str, Any]] = [{} for _ in range(players)]
+    numbers: list[dict[bytes, str]] = [{} for _ in range(players)]
+
+    def visit(state: Any, past: tuple[tuple[Any, ...], ...]) -> None:
+        told = [state.information_state_string(player) for player in range(players)]
+        for player in range(players):
+            assert pasts[player].setdefault(told[player], past[player]) == past[player]
+            written = np.asarray(state.information_state_tensor(player)).tobytes()
+            assert numbers[player].setdefault(written, told[player]) == told[player]
+        if not state.is_terminal():
+            for child, _ in children(state):
+                done = child.history()[-players:] if state.is_simultaneous_node() else [None] * players
+                visit(child, tuple((*past[p], (told[p], done[p])) for p in range(players)))
+
+    visit(load_box(players, box).new_initial_state(), ((),) * players)
+    assert [len(each) for each in pasts] == [len(each) for each in numbers]
+
+
+@every_box
+def test_a_position_in_words_is_the_whole_position(players: int, box: str) -> None:
+    """But for the number of the turn and when cards left the game, which decide nothing."""
+    positions: dict[str, Game] = {}
+
+    def visit(state: Any) -> None:
+        game = state.moment.game
+        bare = game._replace(turn=0, removed=tuple(sorted((gone.card, 0) for gone in game.removed)))
+        assert positions.setdefault(str(state), bare) == bare
+        if not state.is_terminal():
+            for child, _ in children(state):
+                visit(child)
+
+    visit(load_box(players, box).new_initial_state())
