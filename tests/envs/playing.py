@@ -7,7 +7,7 @@ import numpy as np
 from incangold.envs.gym import IncanGold
 from incangold.envs.parallel import ParallelIncanGold
 from incangold.events import GameEnded
-from incangold.game import seats_of
+from incangold.game import Game, seats_of
 from incangold.record import Record, replay
 from incangold.view import View, public_part
 from tests.situations import Situation
@@ -77,3 +77,8 @@ def seen_from(situation: Situation, player: int) -> View:
     own = tuple(game.in_tent[seat] for seat in seats)
     nothing = (None,) * len(seats)
     return View(public_part(game, situation.story), player, seats, to_choose, own, nothing, nothing, ())
+
+
+def looking(now: Game, player: int) -> View:
+    """A view without its story: the tents are given."""
+    return View(public_part(now, ()), player, seats_of(now.leaders, player), (), (), (), (), ())

@@ -16,7 +16,7 @@ every_edition = pytest.mark.parametrize("name", EDITIONS)
 
 
 @every_edition
-@pytest.mark.parametrize(("players", "games"), [(2, 3), (3, 3), (5, 2), (8, 1)])
+@pytest.mark.parametrize(("players", "games"), [(2, 2), (3, 2), (5, 1), (8, 1)])
 def test_the_simulations_of_openspiel(name: str, players: int, games: int) -> None:
     pyspiel.random_sim_test(load(f"edition={name},players={players}"), num_sims=games, serialize=True, verbose=False)
 
@@ -25,13 +25,13 @@ def test_the_simulations_of_openspiel(name: str, players: int, games: int) -> No
     "box", ["", TINY, "edition=bga path_share:by_card turn_order:card_first", "edition=diamant treasures:"]
 )
 @pytest.mark.parametrize("reward", ["win", "score", "margin"])
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", [2, 4])
 def test_its_generic_checks_as_it_is_and_turn_by_turn(box: str, reward: str, players: int) -> None:
     game = load(",".join(filter(None, [box, f"reward={reward}", f"players={players}"])))
     checks = games_sim_test.GamesSimTest()
     checks.sim_game(game)
     checks.sim_game(pyspiel.convert_to_turn_based(game))
-    pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
 
 
 def test_its_environment_for_learners_plays_a_game() -> None:
@@ -94,6 +94,11 @@ def test_one_adventurer_carries_a_torch_or_goes_to_camp_and_then_waits() -> None
     turned(state, "treasure 7")
     assert [actions_told(state, player) for player in range(3)] == [["torch", "camp"], ["waits"], ["torch", "camp"]]
     assert state.moment.game.in_tent == (0, 3, 0)
+
+
+def test_actions_have_their_names_before_anybody_has_entered() -> None:
+    state = load().new_initial_state()
+    assert [state.action_to_string(0, action) for action in (0, 1)] == ["torch", "camp"]
 
 
 def test_two_adventurers_have_a_bit_each() -> None:

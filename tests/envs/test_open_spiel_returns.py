@@ -85,11 +85,14 @@ def test_one_who_takes_all_is_within_the_bounds() -> None:
 def test_no_game_is_longer_than_it_says() -> None:
     """Nobody ever leaves and no hazard is left: every card of the box is turned, and choices follow each."""
     game = load("edition=incan-gold hazard_copies:1 rounds:2,treasures=1/2/3")
-    state, turns = game.new_initial_state(), 0
+    state, turns, luck = game.new_initial_state(), 0, 0
     while not state.is_terminal():
         if state.is_chance_node():
             state.apply_action(state.legal_actions()[0])
+            luck += 1
         else:
             state.apply_actions([0, 0, 0])
             turns += 1
     assert turns == game.max_game_length() == 2 * (3 + 5) + 2
+    assert luck == 1 + turns  # the second artifact is no luck, and no card drives anybody out
+    assert game.max_chance_nodes_in_history() == 2 + turns + 2

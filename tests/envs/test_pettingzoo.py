@@ -16,14 +16,15 @@ from pettingzoo.test import (  # type: ignore[import-untyped]
 
 from incangold.editions import edition
 from incangold.envs import env, parallel_env
+from incangold.envs.observation import flat, seen_by
 from incangold.envs.parallel import ParallelIncanGold
 from incangold.envs.refusals import ActionRefused, NothingPlayed, UnknownOption
 from incangold.envs.rendering import Picture
 from incangold.errors import UnknownEdition, WrongNumberOfPlayers
-from incangold.game import Choice, Choices
-from incangold.record import read, write
+from incangold.game import Choice, Choices, Phase
+from incangold.record import read, replay, write
 from incangold.table.proof import verify
-from tests.envs.playing import BOXES, end_of, play_parallel
+from tests.envs.playing import BOXES, end_of, looking, play_parallel
 
 DICTS = "ignore:Observation:UserWarning"  # PettingZoo knows observations with masks of its own games only
 
@@ -51,7 +52,7 @@ def test_every_render_mode() -> None:
 @pytest.mark.parametrize("players", [2, 5])
 def test_one_seed_is_one_game_to_its_end_whatever_goes_on_beside(players: int) -> None:
     alone = play_parallel(parallel_env(players=players), seed=7)
-    np.random.seed(1)  # noqa: NPY002 # somebody else's generator
+    np.random.seed(1)  # somebody else's generator
     random.seed(1)
     used = parallel_env(players=players)
     play_parallel(used, seed=3)
@@ -110,6 +111,18 @@ def test_rewards_come_at_the_end_and_are_what_the_rules_say(reward: str, players
         assert list(last[1].values()) == pytest.approx(expected)
         infos = last[4].values()
         assert [(info["score"], info["win_share"]) for info in infos] == list(zip(ended.scores, shares, strict=True))
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_every_observation_is_what_the_rules_and_the_story_say(players: int) -> None:
+    """Played again from its record, position by position."""
+    playing = parallel_env(players=players)
+    told = play_parallel(playing, seed=3)
+    asked = [now for now, _ in replay(playing.record()) if now.phase in (Phase.CHOICES, Phase.OVER)]
+    for now, (observations, *_) in zip(asked, told, strict=True):
+        for player, seen in enumerate(observations.values()):
+            again = flat(seen_by(looking(now, player), now.in_tent))
+            assert np.array_equal(seen["observation"], again)
 
 
 def test_a_shared_win_is_shared() -> None:
@@ -211,7 +224,7 @@ def test_a_box_without_any_choice_ends_with_the_first_step() -> None:
     assert all(seen["action_mask"].tolist() == [1, 0] for seen in observations.values())
     _, rewards, terminations, *_ = playing.step(dict.fromkeys(playing.agents, 0))
     assert set(terminations.values()) == {True}
-    assert set(rewards.values()) == {pytest.approx(0.0)}
+    assert list(rewards.values()) == pytest.approx([0.0, 0.0, 0.0])
 
 
 def test_one_after_the_other_nobody_sees_what_another_has_chosen() -> None:

@@ -1,6 +1,6 @@
 """Gymnasium: one player against bots of the roster; docs/gymnasium.md shows how."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Literal
 
 import gymnasium
@@ -23,7 +23,7 @@ OPPONENTS = ("die", "odds", "turn:6")
 class IncanGold(gymnasium.Env[Observation, np.int64]):
     """One player's seat: every step is a choice of its own, and while it is in camp the others play on."""
 
-    metadata: Mapping[str, Any] = {  # type: ignore[assignment]  # nobody writes into it
+    metadata = {  # noqa: RUF012  # Gymnasium's own name and shape
         "render_modes": list(RENDER_MODES),
         "render_fps": 1,
         "layout": LAYOUT,

@@ -1,6 +1,7 @@
 """A game of OpenSpiel in words: positions, acts and actions."""
 
 from collections.abc import Iterable
+from functools import cache
 
 from incangold.events import CardTurned, ChoicesRevealed, Event, RoundOpened
 from incangold.game import Choice, Game, Phase, seats_of
@@ -15,7 +16,7 @@ WAITS_FOR = {
     Phase.CHOICES: "all choose",
     Phase.OVER: "the game is over",
 }
-name = catalogue("en").name
+name = cache(catalogue("en").name)  # a card's; a solver tells the same ones millions of times
 
 
 def acts_of(story: tuple[Event, ...]) -> list[Act]:

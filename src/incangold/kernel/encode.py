@@ -7,12 +7,13 @@ import jax.numpy as jnp
 from jax import Array
 
 from incangold.cards import ARTIFACTS, ArtifactCard, Card, TreasureCard, in_box_order
-from incangold.editions import PathShare
+from incangold.editions import Artifacts, PathShare
 from incangold.game import CAMP, Act, Choices, Draw, HeldArtifact, OpenRound, PathCard, Phase, RemovedCard, Seats
 from incangold.game import Game as Position
 from incangold.kernel.box import Box, CardSet, box_of
 from incangold.kernel.game import Game
 from incangold.kernel.row import Row
+from incangold.kernel.rules import worths
 from incangold.path import treasure_on
 from incangold.rules import new_game, play
 
@@ -21,10 +22,11 @@ PHASES = tuple(Phase)
 
 def encode(position: Position) -> Game:
     """A position of the reference as arrays."""
-    box, seats = box_of(position.edition), len(position.leaders)
-    deck, path, removed, under = _laid_out(box, position)
+    artifacts = position.edition.artifacts_in_box
+    deck, path, removed = _laid_out(box_of(position.edition), position)
     held = {one.artifact: (seat + 1, one.worth) for seat, mine in enumerate(position.artifacts) for one in mine}
-    claims = [held.get(artifact, (0, 0)) for artifact in position.edition.artifacts_in_box]
+    claims = [held.get(artifact, (0, 0)) for artifact in artifacts]
+    five_then_ten = position.edition.artifacts is Artifacts.FIVE_THEN_TEN
     return Game(
         edition=position.edition,
         players=position.players,
@@ -35,14 +37,14 @@ def encode(position: Position) -> Game:
         turn=jnp.int32(position.turn),
         quest_deck=_words(deck),
         path=_words(path),
-        path_treasure=_path_treasure(position, seats),
-        in_temple=seat_bits(position.in_temple),
-        leaving=seat_bits(position.leaving),
-        beside_tent=_numbers(position.beside_tent),
+        path_treasure=_path_treasure(position, len(position.leaders)),
+        in_temple=bits(position.in_temple),
+        leaving=bits(position.leaving),
+        beside_tent=jnp.int32(max(position.beside_tent)),
         in_tent=_numbers(position.in_tent),
         held_by=_numbers([seat for seat, _ in claims]),
-        worth=_numbers([worth for _, worth in claims]),
-        under_temples=_words(under),
+        late=bits(place for place, (_, worth) in enumerate(claims) if five_then_ten and worth == 10),
+        under_temples=bits(artifacts.index(artifact) for artifact in position.under_temples),
         removed=_words(removed),
     )
 
@@ -54,7 +56,6 @@ def _laid_out(box: Box, position: Position) -> list[CardSet]:
         position.quest_deck,
         [spot.card for spot in position.path],
         [gone.card for gone in position.removed],
-        map(ArtifactCard, position.under_temples),
     )
     return [box.set_of(next(free[card]) for card in pile) for pile in piles]
 
@@ -74,9 +75,9 @@ def _words(cards: CardSet) -> Row:
     return Row(map(jnp.uint32, cards))
 
 
-def seat_bits(seats: Seats) -> Array:
-    """Adventurers as a set of bits."""
-    return jnp.uint32(sum(1 << seat for seat in seats))
+def bits(places: Iterable[int]) -> Array:
+    """Adventurers by their seats, or artifacts by their numbers, as a set."""
+    return jnp.uint32(sum(1 << place for place in places))
 
 
 def decode(game: Game) -> Position:
@@ -90,12 +91,12 @@ def decode(game: Game) -> Position:
         turn=int(game.turn),
         quest_deck=_cards(box, game.quest_deck),
         path=_path(game, _cards(box, game.path)),
-        in_temple=_seats(game.in_temple),
-        leaving=_seats(game.leaving),
-        beside_tent=tuple(map(int, game.beside_tent)),
+        in_temple=_members(game.in_temple),
+        leaving=_members(game.leaving),
+        beside_tent=tuple(int(game.beside_tent) * (int(game.in_temple) >> seat & 1) for seat in range(game.seats)),
         in_tent=tuple(map(int, game.in_tent)),
         artifacts=tuple(_held(game, seat) for seat in range(game.seats)),
-        under_temples=tuple(card.artifact for card in _cards(box, game.under_temples) if isinstance(card, ArtifactCard)),
+        under_temples=tuple(game.edition.artifacts_in_box[place] for place in _members(game.under_temples)),
         removed=tuple(RemovedCard(card, 0) for card in _cards(box, game.removed)),
     )
 
@@ -105,8 +106,8 @@ def _cards(box: Box, cards: Row) -> tuple[Card, ...]:
     return in_box_order(card for place, card in box.places.items() if words[place // 32] >> place % 32 & 1)
 
 
-def _seats(seats: Array) -> Seats:
-    return tuple(seat for seat in range(8) if int(seats) >> seat & 1)
+def _members(places: Array) -> Seats:
+    return tuple(place for place in range(8) if int(places) >> place & 1)
 
 
 def _path(game: Game, cards: tuple[Card, ...]) -> tuple[PathCard, ...]:
@@ -124,9 +125,8 @@ def _strewn(cards: tuple[Card, ...], remainders: list[int]) -> tuple[PathCard, .
 
 
 def _held(game: Game, seat: int) -> tuple[HeldArtifact, ...]:
-    owners, worth = list(map(int, game.held_by)), list(map(int, game.worth))
-    mine = [place for place, owner in enumerate(owners) if owner == seat + 1]
-    return _in_order([HeldArtifact(game.edition.artifacts_in_box[place], worth[place]) for place in mine])
+    mine = [place for place, owner in enumerate(map(int, game.held_by)) if owner == seat + 1]
+    return _in_order([HeldArtifact(game.edition.artifacts_in_box[place], int(worths(game)[place])) for place in mine])
 
 
 def _in_order(held: list[HeldArtifact]) -> tuple[HeldArtifact, ...]:
@@ -155,14 +155,14 @@ def forgetting(position: Position) -> Position:
 def place_in(game: Game, act: Act) -> Array:
     """An act of the reference as the argument of its verb here; refused if the rules refuse it.
 
-    The place of the artifact or of the card, or the set of those who laid Camp.
+    The number of the artifact, the place of the card, or the set of those who laid Camp.
     """
     play(decode(game), act)
     match act:
         case Choices():
-            return seat_bits(tuple(seat for seat, choice in enumerate(act.laid) if choice is CAMP))
+            return bits(seat for seat, choice in enumerate(act.laid) if choice is CAMP)
         case OpenRound():
-            return jnp.int32(0 if act.artifact is None else game.box.copies(ArtifactCard(act.artifact))[0])
+            return jnp.int32(0 if act.artifact is None else game.edition.artifacts_in_box.index(act.artifact))
         case Draw():
             words = list(map(int, game.quest_deck))
             copies = game.box.copies(act.card)

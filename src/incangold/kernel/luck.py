@@ -1,8 +1,8 @@
 """Chance for a lane: a counter-based generator, and fair draws from its words.
 
-Threefry-2x32 turns a key and a counter of 64 bits into 64 bits, one to one: no two counters of a key give the same
-pair of words. The counter is the number of the game and the number of the card in it, so every game has luck of its
-own, whichever lane plays it.
+Threefry-2x32 turns a key and a counter of 64 bits each into 64 bits, one to one: no two counters of a key give the same
+pair of words. The counter is the number of the game and of the card in it, so every game has luck of its own, whichever
+lane plays it, and no two games share any.
 """
 
 from typing import NamedTuple
@@ -13,7 +13,39 @@ from jax import Array
 ROTATIONS = (13, 15, 26, 6, 17, 29, 16, 24)
 PARITY = 0x1BD11BDA
 ROUNDS = 20
+
+# The second word of a counter, from its lowest bits: which pair of words for this card, attempts at a fair draw,
+# cards turned so far in the game, the upper bits of the game's number.
+BLOCK_BITS, ATTEMPT_BITS, CARD_BITS, UPPER_BITS = 4, 4, 12, 12
+ATTEMPT = 1 << BLOCK_BITS
+CARD = ATTEMPT << ATTEMPT_BITS
+UPPER = CARD << CARD_BITS
+MOST_GAMES = 1 << (32 + UPPER_BITS)
+
 Words = tuple[Array, Array]  # uint32 each
+
+
+class Luck(NamedTuple):
+    """All the luck of one card of one game."""
+
+    key: Words
+    counter: Words
+
+    def words(self, block: int = 0) -> Words:
+        """One of 16 pairs of random words."""
+        return threefry(self.key, (self.counter[0], self.counter[1] | jnp.uint32(block)))
+
+    def after(self, drawn: Array) -> Words:
+        """The counter of the next card, or of the next attempt at this one."""
+        lower, upper = self.counter
+        attempts = upper & jnp.uint32(CARD - 1)
+        following = upper - attempts + jnp.where(drawn, jnp.uint32(CARD), (attempts + ATTEMPT) & jnp.uint32(CARD - 1))
+        return lower, following
+
+
+def cards_turned(counter: Words) -> Array:
+    """How many cards of its game a counter has seen."""
+    return (counter[1] // CARD) % (1 << CARD_BITS)
 
 
 def threefry(key: Words, counter: Words, *, rounds: int = ROUNDS) -> Words:
@@ -35,33 +67,32 @@ def _rotated(word: Array, by: int) -> Array:
 
 
 class Draw(NamedTuple):
-    """One of so many equal chances, and the word for the next draw."""
+    """One of so many equal chances, and what is left of the word for the next draw."""
 
     number: Array  # int32, from 0
     word: Array
 
 
-def draw(word: Array, chances: Array | int) -> Draw:
-    """The whole part of word × chances / 2³² is the draw, the fraction is the word for the next one."""
-    chances = jnp.uint32(chances)
-    carried = (word & 0xFFFF) * chances >> 16
-    return Draw(((word >> 16) * chances + carried >> 16).astype(jnp.int32), word * chances)
+def draw(word: Array, chances: Array | int, *, bits: int) -> Draw:
+    """Of a word of so many bits: the whole part of word × chances / 2ᵇⁱᵗˢ is drawn, the fraction is left."""
+    product = word * jnp.asarray(chances).astype(jnp.uint32)
+    return Draw((product >> bits).astype(jnp.int32), product & jnp.uint32((1 << bits) - 1))
 
 
-def is_fair(word: Array, chances: Array) -> Array:
-    """Whether draws that left this word, with so many chances multiplied, were all equally likely (Lemire's test).
+def is_fair(word: Array, chances: Array | int, *, bits: int) -> Array:
+    """Whether the draws that left this word were all equally likely, with so many chances in all (Lemire's test).
 
-    A few words in 2³² are too many to be divided evenly; whoever draws one of them draws again.
+    2ᵇⁱᵗˢ words cannot be divided evenly among some numbers of chances; whoever draws one of the words too many draws again.
     """
-    return word >= _beyond_even(chances).astype(jnp.uint32)
+    return word >= too_many(chances, bits=bits).astype(jnp.uint32)
 
 
-def _beyond_even(chances: Array) -> Array:
-    """2³² modulo a number below 2¹², exactly, in floats."""
-    half = _modulo(jnp.int32(1 << 16), chances)
-    return _modulo(half * half, chances)
-
-
-def _modulo(number: Array, divisor: Array) -> Array:
-    whole = ((number.astype(jnp.float32) + 0.5) / divisor.astype(jnp.float32)).astype(jnp.int32)
-    return number - whole * divisor
+def too_many(chances: Array | int, *, bits: int) -> Array:
+    """How many words are left over when 2ᵇⁱᵗˢ (up to 2²⁴) are divided evenly: a remainder, exactly."""
+    if isinstance(chances, int):
+        return jnp.uint32((1 << bits) % chances)
+    divisor = chances.astype(jnp.float32)
+    about = (jnp.float32(1 << bits) / divisor).astype(jnp.int32)  # may be one off
+    rest = jnp.int32(1 << bits) - about * chances
+    rest = jnp.where(rest < 0, rest + chances, rest)
+    return jnp.where(rest >= chances, rest - chances, rest)

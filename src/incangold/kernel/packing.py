@@ -11,12 +11,12 @@ from typing import NamedTuple
 import jax.numpy as jnp
 from jax import Array
 
-from incangold.editions import PRINTED_WORTH, Artifacts, Edition, PathShare, TurnOrder
+from incangold.editions import Artifacts, Edition, PathShare, TurnOrder
 from incangold.kernel.box import box_of
 from incangold.kernel.game import Game
-from incangold.kernel.row import Row, where
+from incangold.kernel.row import Row
 from incangold.kernel.seen import adventurers, path_numbers
-from incangold.kernel.sets import as_bits, one_by_one
+from incangold.kernel.sets import as_bits
 
 WORD = 32
 Words = tuple[Array, ...]  # uint32 each
@@ -70,7 +70,7 @@ def _widths(edition: Edition, players: int) -> dict[tuple[str, int], int]:
         "beside_tent": [treasure.bit_length()],
         "in_tent": [(treasure * edition.rounds).bit_length()] * seats,
         "held_by": [seats.bit_length()] * artifacts,
-        "worth_ten": [int(edition.artifacts is Artifacts.FIVE_THEN_TEN)] * artifacts,
+        "late": [artifacts if edition.artifacts is Artifacts.FIVE_THEN_TEN else 0],
         "under_temples": [artifacts],
         "removed": [int(word).bit_length() - lowest(word) for word in box.hazards],
     }
@@ -95,7 +95,7 @@ def pack(game: Game) -> Words:
 
 
 def _kept(game: Game) -> dict[str, Iterable[Array]]:
-    """What cannot be told from the rest. All in the temple have won the same, so one number says what."""
+    """What cannot be told from the rest."""
     hazards = game.box.hazards
     return {
         "start_player": [game.start_player],
@@ -107,11 +107,11 @@ def _kept(game: Game) -> dict[str, Iterable[Array]]:
         "path_artifacts": [game.path[-1] & game.box.artifacts[-1]],
         "in_temple": [game.in_temple],
         "leaving": [game.leaving],
-        "beside_tent": [game.beside_tent.max()],
+        "beside_tent": [game.beside_tent],
         "in_tent": game.in_tent,
         "held_by": game.held_by,
-        "worth_ten": [worth == 10 for worth in game.worth],
-        "under_temples": [game.under_temples[-1]],
+        "late": [game.late],
+        "under_temples": [game.under_temples],
         "removed": [(word & mask) >> lowest(mask) for word, mask in zip(game.removed, hazards, strict=True)],
     }
 
@@ -132,9 +132,8 @@ def unpack(words: Words, edition: Edition, players: int, dice: tuple[int, ...] =
 
     deck = Row(number("quest_deck", word) for word in range(box.words))
     fled = Row(number("removed", word) << lowest(box.hazards[word]) for word in range(box.words))
-    path_artifacts, under = in_last_word(number("path_artifacts")), in_last_word(number("under_temples"))
-    held_by = numbers("held_by", artifacts)
-    held = in_last_word(as_bits(held_by > 0))
+    path_artifacts, under, held_by = number("path_artifacts"), number("under_temples"), numbers("held_by", artifacts)
+    elsewhere = deck[-1] | path_artifacts | under | as_bits(held_by > 0)
     return Game(
         edition=edition,
         players=players,
@@ -144,20 +143,14 @@ def unpack(words: Words, edition: Edition, players: int, dice: tuple[int, ...] =
         round=number("round").astype(jnp.int32),
         turn=number("turn").astype(jnp.int32),
         quest_deck=deck,
-        path=~(deck | fled) & (box.treasures | box.hazards) | path_artifacts,
+        path=~(deck | fled) & (box.treasures | box.hazards) | in_last_word(path_artifacts),
         path_treasure=numbers("path_treasure", path_numbers(edition, seats)),
         in_temple=number("in_temple"),
         leaving=number("leaving"),
-        beside_tent=where(one_by_one(number("in_temple"), seats), number("beside_tent").astype(jnp.int32), 0),
+        beside_tent=number("beside_tent").astype(jnp.int32),
         in_tent=numbers("in_tent", seats),
         held_by=held_by,
-        worth=_worth(edition, held_by, numbers("worth_ten", artifacts)),
+        late=number("late"),
         under_temples=under,
-        removed=~(deck | path_artifacts | under | held) & box.artifacts | fled,
+        removed=fled | in_last_word(~elsewhere & jnp.uint32((1 << artifacts) - 1)),
     )
-
-
-def _worth(edition: Edition, held_by: Row, worth_ten: Row) -> Row:
-    if edition.artifacts is Artifacts.PRINTED:
-        return where(held_by > 0, [PRINTED_WORTH[artifact] for artifact in edition.artifacts_in_box], 0)
-    return where(held_by > 0, worth_ten * 5 + 5, 0)

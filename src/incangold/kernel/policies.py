@@ -16,8 +16,11 @@ from jax.tree_util import Partial
 
 from incangold.editions import PRINTED_WORTH, Artifacts, Edition
 from incangold.errors import NoArrayForm
+from incangold.kernel.game import Game
+from incangold.kernel.luck import Luck, draw, is_fair
 from incangold.kernel.path import treasure_on
 from incangold.kernel.seen import Seen, different_treasures
+from incangold.kernel.view import as_arrays, seen_by
 
 FINE = 1 << 24  # a float32 tells so many sides apart
 
@@ -29,6 +32,10 @@ class Policy:
 
     fear: Partial
     sides: int = field(metadata={"static": True})
+
+
+DICE_WORD = 29  # bits of the word that small dice are thrown with
+Policies = tuple[Policy, ...]  # one for each player
 
 
 def own_policy(chance: Callable[..., Array], *weights: Any) -> Policy:
@@ -102,6 +109,52 @@ def _worth(edition: Edition, artifact: Any, claimed: Array) -> Array:
     if edition.artifacts is Artifacts.PRINTED:
         return jnp.int32(PRINTED_WORTH[artifact])
     return jnp.where(claimed < 3, 5, 10)
+
+
+def camp_set(game: Game, policies: Policies, word: Array, luck: Luck) -> tuple[Array, Array]:
+    """The set of adventurers whose cards are Camp, and whether all dice for it were fair."""
+    leaving, chances, each = jnp.uint32(0), 1, game.seats // game.players
+    word = word >> (32 - DICE_WORD)
+    for player, policy in enumerate(policies):
+        if policy.sides == FINE:
+            continue
+        seen = seen_by(game, player)
+        for mine in range(each):
+            shown = jnp.int32(0)
+            if policy.sides > 1:
+                shown, word = draw(word, policy.sides, bits=DICE_WORD)
+                chances *= policy.sides
+            camp = policy.fear(seen, mine).astype(jnp.int32) > shown
+            leaving = leaving | camp.astype(jnp.uint32) << (player * each + mine)
+    return leaving | _own_camps(game, policies, luck), is_fair(word, chances, bits=DICE_WORD)
+
+
+def _own_camps(game: Game, policies: Policies, luck: Luck) -> Array:
+    """Those of policies of one's own; players with the same policy are asked together."""
+    leaving, each = jnp.uint32(0), game.seats // game.players
+    asked: dict[int, list[int]] = {}
+    for player, policy in enumerate(policies):
+        if policy.sides == FINE:
+            asked.setdefault(id(policy), []).append(player)
+    for players in asked.values():
+        fear = policies[players[0]].fear
+        seen = [as_arrays(seen_by(game, player)) for player in players]
+        together = jax.vmap(fear)
+        for _ in range(game.phase.ndim):  # many games at once
+            together = jax.vmap(together, in_axes=-1, out_axes=-1)
+        chances = together(jax.tree.map(lambda *parts: jnp.stack(parts), *seen))
+        for player, chance in zip(players, chances, strict=True):
+            threw = luck.words(1 + player // 2)[player % 2] >> 8
+            leaving = leaving | _thrown(chance, threw) << (player * each)
+    return leaving
+
+
+def _thrown(chance: Array, threw: Array) -> Array:
+    """Which joint choice a throw of the fine die says; for one adventurer 0 is Torch and 1 Camp."""
+    if chance.ndim == threw.ndim:
+        return (threw < (chance * FINE)).astype(jnp.uint32)
+    upto = jnp.cumsum(chance, axis=0)[:-1] / chance.sum(axis=0) * FINE
+    return (threw >= upto).sum(axis=0).astype(jnp.uint32)
 
 
 NUMBERED: dict[str, Callable[..., Array]] = {"turn": turn, "treasure": treasure, "hazard": hazard}

@@ -1,57 +1,64 @@
-"""Whole games in lanes: every lane plays one game after another until the games that fall to it are played.
+"""Whole games in lanes: a lane that has finished its game takes the next one, until all are played.
 
-Lane k of L plays the games k, k + L, k + 2L … and then rests; every game that is begun is finished and counted. The luck
-of a game depends on the key and its number alone, so sums depend neither on the lanes nor on when one looks.
+Every game that is begun is finished and counted. The luck of a game depends on the key and its number alone, so the sums
+depend neither on how many lanes there are nor on which of them plays it, nor on how often one looks.
 """
 
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from functools import partial
+from typing import Any, NamedTuple
 
 import jax
 import jax.numpy as jnp
 from jax import Array, lax
 
-from incangold.editions import ArtifactOrder, Edition
-from incangold.kernel.game import CARD, CHOICES, OVER, ROUND, Game, either
-from incangold.kernel.luck import Words, draw, is_fair, threefry
+from incangold.editions import Edition
+from incangold.kernel.lanes import Lanes, Quota, Sums, are_playing, at_rest, harvest
+from incangold.kernel.luck import Luck, Words
 from incangold.kernel.packing import pack, unpack
-from incangold.kernel.policies import FINE, Policy
-from incangold.kernel.rules import new_game, open_round, open_tents, reveal_choices, turn_card
-from incangold.kernel.sets import how_many, nth_card
-from incangold.kernel.view import seen_by
-
-Policies = tuple[Policy, ...]
+from incangold.kernel.policies import Policies
+from incangold.kernel.turns import decide, from_one_word, in_one_word, perform
 
 
-def one_card(game: Game, policies: Policies, luck: Words, fine: Words) -> Game:
-    """Choices, if it is time for them; a new round, if one must be opened; and a card for whoever is in the temple."""
-    leaving, fair = choices(game, policies, luck[1], fine)
-    game = either((game.phase == CHOICES) & fair, reveal_choices(game, leaving), game)
-    under = how_many(game.under_temples)
-    shuffled = game.edition.artifact_order is ArtifactOrder.SHUFFLED
-    chances = jnp.where(game.phase == ROUND, jnp.maximum(under, 1), 1) if shuffled else jnp.int32(1)
-    which, word = draw(luck[0], chances)
-    opened = open_round(game, nth_card(game.under_temples, which))
-    opened = either(game.phase == ROUND, opened, game)
-    deck = how_many(opened.quest_deck)
-    nth, word = draw(word, deck)
-    fair = is_fair(word, chances * deck)
-    turned = turn_card(opened, nth_card(opened.quest_deck, nth))
-    return either((opened.phase == CARD) & fair, turned, either(fair, opened, game))
+class Loop(NamedTuple):
+    """What is compiled in: which game, how many lanes, and how many cards between two looks at who has finished."""
+
+    edition: Edition
+    players: int
+    lanes: int
+    window: int
 
 
-def choices(game, policies, word, fine):
-    product = 1
-    leaving = jnp.uint32(0)
-    for player, policy in enumerate(policies):
-        seen = seen_by(game, player)
-        per = game.seats // game.players
-        for mine in range(per):
-            if policy.sides > 1:
-                number, word = draw(word, policy.sides)
-            else:
-                number = jnp.int32(0)
-            product *= policy.sides
-            camp = policy.fear(seen, mine).astype(jnp.int32) > number
-            leaving = leaving | camp.astype(jnp.uint32) << (player * per + mine)
-    return leaving, word >= jnp.uint32((1 << 32) % product)
+def play_lanes(loop: Loop, policies: Policies, key: Words, quota: Quota) -> Sums:
+    """Play a quota of games; the sums of every lane: [L]."""
+
+    def some_play(state: tuple[Lanes, Quota]) -> Array:
+        return are_playing(state[0]).any()
+
+    def window(state: tuple[Lanes, Quota]) -> tuple[Lanes, Quota]:
+        return harvest(_cards(loop, policies, key, state[0]), state[1])
+
+    (_, _, sums), _ = lax.while_loop(some_play, window, harvest(at_rest(loop.edition, loop.players, loop.lanes), quota))
+    return sums
+
+
+def _cards(loop: Loop, policies: Policies, key: Words, lanes: Lanes) -> Lanes:
+    """A window of cards. A CPU computes a loop over lanes anew for every array it fills, so a lane is a few words,
+    and a turn, which all of them need, is one."""
+    unpacked = partial(unpack, edition=loop.edition, players=loop.players)
+
+    def decided(words: Words, counter: Words) -> Array:
+        return in_one_word(decide(unpacked(words), policies, Luck(key, counter)))
+
+    def card(_: Array, state: tuple[Words, Words]) -> tuple[Words, Words]:
+        words, counter = state
+        turn = from_one_word(_once(decided, words, counter))
+        return pack(perform(unpacked(words), turn)), Luck(key, counter).after(turn.drawn)
+
+    words, counter = lax.fori_loop(0, loop.window, card, (pack(lanes.game), lanes.counter))
+    return Lanes(unpacked(words), counter, lanes.sums)
+
+
+def _once(function: Any, words: Words, counter: Words) -> Array:
+    """Behind a branch that a compiler cannot foresee, a result is computed once and kept."""
+    nothing = jnp.zeros(counter[0].shape, jnp.uint32)
+    return lax.cond(counter[1][0] < jnp.uint32(0xFFFFFFFF), function, lambda *_: nothing, words, counter)

@@ -11,6 +11,7 @@ from typing import Any, Union
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 from jax import Array
 
 Operand = Union["Row", Sequence[Any], Any]
@@ -72,7 +73,7 @@ class Row:
 
     def sum(self) -> Array:
         """All of them together."""
-        return reduce(operator.add, self.numbers, jnp.int32(0))
+        return reduce(operator.add, self.numbers) if self.numbers else jnp.int32(0)
 
     def max(self) -> Array:
         """The largest."""
@@ -90,7 +91,8 @@ def each(function: Callable[..., Any], *operands: Operand) -> Row:
 
 
 def _is_long(operand: Operand) -> bool:
-    return isinstance(operand, Row | list | tuple) or getattr(operand, "ndim", 0) == 1
+    """A JAX array with an axis is one number for each lane; a constant of NumPy with one is a row."""
+    return isinstance(operand, Row | list | tuple) or (isinstance(operand, np.ndarray) and operand.ndim == 1)
 
 
 def where(truth: Operand, this: Operand, that: Operand) -> Any:

@@ -35,24 +35,24 @@ def new_game(edition: Edition, *, players: int, start_player: int = 0, dice: tup
         path_treasure=row_of(zero, path_numbers(edition, seats)),
         in_temple=jnp.uint32(0),
         leaving=jnp.uint32(0),
-        beside_tent=row_of(zero, seats),
+        beside_tent=zero,
         in_tent=row_of(zero, seats),
         held_by=row_of(zero, artifacts),
-        worth=row_of(zero, artifacts),
-        under_temples=Row(map(jnp.uint32, box.artifacts)),
+        late=jnp.uint32(0),
+        under_temples=jnp.uint32((1 << artifacts) - 1),
         removed=none,
     )
 
 
 def open_round(game: Game, artifact: Array) -> Game:
-    """R1, R2. The role of start player passes to the left, the artifact (its place) is shown and shuffled in, all enter."""
-    shown = card_set(artifact, game.box.words) & game.under_temples
+    """R1, R2. The role of start player passes to the left, the artifact (its number) is shown and shuffled in, all enter."""
+    shown = jnp.uint32(1) << artifact.astype(jnp.uint32) & game.under_temples
     next_player = where(game.start_player + 1 == game.players, 0, game.start_player + 1)
     entered = game.with_(
         phase=jnp.int32(CARD),
         round=game.round + 1,
         start_player=where(game.round == 0, game.start_player, next_player),
-        quest_deck=game.quest_deck | shown,
+        quest_deck=game.quest_deck | game.in_last_word(shown),
         under_temples=game.under_temples & ~shown,
         in_temple=jnp.uint32((1 << game.seats) - 1),
     )
@@ -66,8 +66,8 @@ def turn_card(game: Game, card: Array) -> Game:
     hazard = either(is_any(one & all_alike(game)), drive_out(game, one), frighten(game, one))
     turned = either(is_any(one & game.box.hazards), hazard, turned)
     if game.edition.turn_order is TurnOrder.CARD_FIRST:
-        turned = return_to_camp(turned, turned.leaving)
-    return _unless_deck_ran_out(_unless_temple_is_empty(turned))
+        turned = return_to_camp(turned, turned.leaving, won=game.beside_tent)
+    return _unless_deck_ran_out(_unless_all_are_out(game, turned))
 
 
 def all_alike(game: Game) -> Row:
@@ -85,19 +85,18 @@ def reveal_choices(game: Game, leaving: Array) -> Game:
     if deck_can_run_out(game.edition):  # R12: then all leave together
         leaving = where(is_any(game.quest_deck), leaving, game.in_temple)
     revealed = game.with_(phase=jnp.int32(CARD), turn=game.turn + 1, leaving=leaving)
-    settled = _settle(revealed)
     if game.edition.turn_order is TurnOrder.LEAVERS_FIRST:
-        return settled
-    return either(leaving == game.in_temple, settled, revealed)
+        return _settle(revealed)
+    return either(leaving == game.in_temple, _settle(revealed), revealed)
 
 
 def _settle(game: Game) -> Game:
     """R5. Leavers are settled; an empty temple ends the round."""
-    return _unless_temple_is_empty(return_to_camp(game, game.leaving))
+    return _unless_all_are_out(game, return_to_camp(game, game.leaving, won=game.beside_tent))
 
 
-def _unless_temple_is_empty(game: Game) -> Game:
-    return either(game.in_temple == 0, end_round(game), game)
+def _unless_all_are_out(before: Game, after: Game) -> Game:
+    return either((before.in_temple != 0) & (after.in_temple == 0), end_round(after), after)
 
 
 def share_treasure(game: Game, one: Row) -> Game:
@@ -109,7 +108,7 @@ def share_treasure(game: Game, one: Row) -> Game:
         quest_deck=game.quest_deck & ~one,
         path=game.path | one,
         path_treasure=left_behind(game.path_treasure, left, game.edition.path_share),
-        beside_tent=where(one_by_one(staying, game.seats), game.beside_tent + each, game.beside_tent),
+        beside_tent=game.beside_tent + each,
     )
 
 
@@ -143,16 +142,14 @@ def _lie_on_path(game: Game, one: Row) -> Game:
 
 def drive_out(game: Game, one: Row) -> Game:
     """R8. The second of its kind drives all out; they lose what lies beside their tents, and it leaves the game."""
-    staying = game.in_temple & ~game.leaving
     return game.with_(
         quest_deck=game.quest_deck & ~one,
         in_temple=game.leaving,
-        beside_tent=where(one_by_one(staying, game.seats), 0, game.beside_tent),
         removed=game.removed | one,
     )
 
 
-def return_to_camp(game: Game, leaving: Array) -> Game:
+def return_to_camp(game: Game, leaving: Array, *, won: Array) -> Game:
     """R9. Leavers divide the treasure on the path and put all they won into their tents."""
     each, path_treasure = share_path(game.path_treasure, among=count(leaving), how=game.edition.path_share)
     leaves = one_by_one(leaving, game.seats)
@@ -160,25 +157,29 @@ def return_to_camp(game: Game, leaving: Array) -> Game:
         path_treasure=where(leaving == 0, game.path_treasure, path_treasure),
         leaving=jnp.uint32(0),
         in_temple=game.in_temple & ~leaving,
-        beside_tent=where(leaves, 0, game.beside_tent),
-        in_tent=where(leaves, game.in_tent + game.beside_tent + each, game.in_tent),
+        in_tent=where(leaves, game.in_tent + (won + each), game.in_tent),
     )
-    return either(count(leaving) == 1, claim_artifacts(returned, leaving), returned)
+    return claim_artifacts(returned, leaving)
 
 
-def claim_artifacts(game: Game, alone: Array) -> Game:
+def claim_artifacts(game: Game, leaving: Array) -> Game:
     """R10. A lone leaver takes every artifact on the path, the first three of the game worth 5, later ones 10."""
     if not game.edition.artifacts_in_box:
         return game
-    held_by, worth, claimed = [], [], artifacts_claimed(game)
-    for place, artifact in enumerate(game.edition.artifacts_in_box):
-        found = (game.path[-1] >> place) & 1 == 1
-        printed = game.edition.artifacts is Artifacts.PRINTED
-        counts = jnp.int32(PRINTED_WORTH[artifact]) if printed else where(claimed < 3, 5, 10)
-        held_by.append(where(found, count(alone - 1) + 1, game.held_by[place]))
-        worth.append(where(found, counts, game.worth[place]))
-        claimed = claimed + found
-    return game.with_(path=game.path & ~game.box.artifacts, held_by=Row(held_by), worth=Row(worth))
+    found = where(count(leaving) == 1, game.path[-1], jnp.uint32(0))
+    seat = count(leaving - 1) + 1
+    return game.with_(
+        path=game.path & ~game.in_last_word(found),
+        held_by=where(one_by_one(found, len(game.held_by)), seat, game.held_by),
+        late=game.late | _beyond_three(found, artifacts_claimed(game)),
+    )
+
+
+def _beyond_three(found: Array, claimed: Array) -> Array:
+    """Those of the found ones that are at least the fourth of the game: all but the lowest three less the claimed."""
+    for number in (2, 1, 0):
+        found = where(claimed <= number, found & (found - 1), found)
+    return found
 
 
 def artifacts_claimed(game: Game) -> Array:
@@ -191,7 +192,8 @@ def end_round(game: Game) -> Game:
     lost = game.path & game.box.artifacts
     return game.with_(
         phase=where(game.round >= game.edition.rounds, OVER, ROUND),
-        quest_deck=game.quest_deck | (game.path & ~lost),
+        quest_deck=game.quest_deck | (game.path & ~game.box.artifacts),
+        beside_tent=jnp.int32(0),
         path=row_of(jnp.uint32(0), len(game.path)),
         path_treasure=row_of(jnp.int32(0), len(game.path_treasure)),
         removed=game.removed | lost,
@@ -217,25 +219,33 @@ def open_tents(game: Game) -> tuple[Row, Row, Row]:
 
     Scores, artifacts and who wins, by player: [P].
     """
-    scores, artifacts = by_player(game, game.in_tent + worth_by_seat(game)), by_player(game, artifacts_by_seat(game))
+    artifacts, worth = artifacts_by_seat(game)
+    scores, artifacts = by_player(game, game.in_tent + worth), by_player(game, artifacts)
     standing = scores * (len(game.edition.artifacts_in_box) + 1) + artifacts
     return scores, artifacts, standing >= standing.max()
 
 
-def worth_by_seat(game: Game) -> Row:
-    """What the artifacts of every adventurer count: [S]."""
-    return Row(
-        Row(jnp.where(holder == seat, worth, 0) for holder, worth in zip(game.held_by, game.worth, strict=True)).sum()
+def artifacts_by_seat(game: Game) -> tuple[Row, Row]:
+    """How many artifacts every adventurer has, and what they count: [S] each."""
+    many = 1 << 10  # more than all artifacts of a box are worth
+    both = [worth + many for worth in worths(game)]
+    held = Row(
+        Row(where(holder == seat, each, 0) for holder, each in zip(game.held_by, both, strict=True)).sum()
         for seat in range(1, game.seats + 1)
     )
+    return held >> 10, held & (many - 1)
 
 
-def artifacts_by_seat(game: Game) -> Row:
-    """How many artifacts every adventurer has: [S]."""
-    return worth_by_seat(game.with_(worth=row_of(jnp.int32(1), len(game.worth))))
+def worths(game: Game) -> list[Array]:
+    """What every artifact counts for whoever holds it: [A]."""
+    if game.edition.artifacts is Artifacts.PRINTED:
+        return [jnp.int32(PRINTED_WORTH[artifact]) for artifact in game.edition.artifacts_in_box]
+    return [where(late, 10, 5) for late in one_by_one(game.late, len(game.held_by))]
 
 
 def by_player(game: Game, by_adventurer: Row) -> Row:
     """Sums over the adventurers that each player leads: [S] → [P]."""
+    if game.players == game.seats:
+        return by_adventurer
     each = game.seats // game.players
     return Row(Row(by_adventurer.numbers[first : first + each]).sum() for first in range(0, game.seats, each))

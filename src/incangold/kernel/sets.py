@@ -1,6 +1,8 @@
 """Sets as bits: cards by their place in the box (a row of words), adventurers by their seat (one word)."""
 
 import operator
+from collections.abc import Callable
+from contextvars import ContextVar
 from functools import reduce
 
 import jax.numpy as jnp
@@ -12,9 +14,9 @@ WORD = 32
 
 
 def card_set(card: Array, words: int) -> Row:
-    """The set of one card, by its place in the box."""
-    bit = jnp.uint32(1) << (card % WORD).astype(jnp.uint32)
-    return Row(jnp.where(card // WORD == word, bit, jnp.uint32(0)) for word in range(words))
+    """The set of one card, by its place in the box; of none, for a place below 0."""
+    bit = jnp.uint32(1) << (card & (WORD - 1)).astype(jnp.uint32)
+    return Row(jnp.where(card >> 5 == word, bit, jnp.uint32(0)) for word in range(words))
 
 
 def how_many(cards: Row) -> Array:
@@ -29,36 +31,47 @@ def is_any(cards: Row) -> Array:
 
 def nth_card(cards: Row, nth: Array) -> Array:
     """The place of the n-th card of a set, counted from 0: the way luck draws."""
-    chosen, rest, place, before = cards[0], nth, jnp.int32(0), jnp.int32(0)
+    chosen, rest, place, before = cards[0], nth, jnp.uint32(0), jnp.int32(0)
     for word in range(1, len(cards)):
         before = before + count(cards[word - 1])
         beyond = nth >= before
         chosen = jnp.where(beyond, cards[word], chosen)
         rest = jnp.where(beyond, nth - before, rest)
-        place = jnp.where(beyond, word * WORD, place)
-    return place + nth_bit(chosen, rest)
+        place = jnp.where(beyond, jnp.uint32(word * WORD), place)
+    return (place + nth_bit(chosen, rest)).astype(jnp.int32)
 
 
-def nth_bit(word: Array, nth: Array) -> Array:
-    """The place of the n-th bit that is set, without a branch: halves, quarters … by how many bits they hold."""
-    place = jnp.int32(0)
-    for half in (16, 8, 4, 2, 1):
-        low = count(word & jnp.uint32((1 << half) - 1))
+def nth_bit(word: Array, nth: Array, *, width: int = WORD) -> Array:
+    """The place of the n-th bit that is set, without a branch: is it in the upper half, in the upper quarter … ?"""
+    sums, half = [word], 1
+    while 2 * half < width:  # of every 1, 2, 4 … neighbouring bits, how many are set, in their own places
+        mask = jnp.uint32(_EVENLY[half])
+        sums.append((sums[-1] & mask) + (sums[-1] >> half & mask))
+        half *= 2
+    place = jnp.uint32(0)
+    for below in reversed(sums):
+        low = (below >> place & jnp.uint32(2 * half - 1)).astype(jnp.int32)
         beyond = nth >= low
         nth = jnp.where(beyond, nth - low, nth)
-        word = jnp.where(beyond, word >> half, word)
-        place = jnp.where(beyond, place + half, place)
+        place = jnp.where(beyond, place + jnp.uint32(half), place)
+        half //= 2
     return place
+
+
+_EVENLY = {1: 0x55555555, 2: 0x33333333, 4: 0x0F0F0F0F, 8: 0x00FF00FF}
+
+# How bits are counted; a program for a GPU says it in its own words.
+counting_bits: ContextVar[Callable[[Array], Array]] = ContextVar("counting_bits", default=lax.population_count)
 
 
 def count(word: Array) -> Array:
     """How many bits are set."""
-    return lax.population_count(word).astype(jnp.int32)
+    return counting_bits.get()(word).astype(jnp.int32)
 
 
 def one_by_one(bits: Array, number: int) -> Row:
     """The lowest bits of a word, one truth for each."""
-    return Row((bits >> place) & 1 == 1 for place in range(number))
+    return Row((bits & jnp.uint32(1 << place)) != 0 for place in range(number))
 
 
 def as_bits(truths: Row) -> Array:

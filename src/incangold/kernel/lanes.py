@@ -1,0 +1,124 @@
+"""Lanes side by side: the game each of them is in, the luck it has, and the sums over the games it has finished.
+
+All arrays here are [L], one number for each lane.
+"""
+
+from dataclasses import dataclass
+from math import lcm
+from typing import NamedTuple
+
+import jax
+import jax.numpy as jnp
+from jax import Array
+
+from incangold.editions import Edition
+from incangold.kernel.game import OVER, ROUND, Game, either
+from incangold.kernel.luck import UPPER, Words, cards_turned
+from incangold.kernel.row import Row, row_of, where
+from incangold.kernel.rules import new_game, open_tents
+from incangold.kernel.sets import how_many
+
+WHOLE_WIN = lcm(*range(1, 9))  # a win shared by any number of players is a whole number of these
+
+
+@jax.tree_util.register_dataclass
+@dataclass(frozen=True)
+class Sums:
+    """Whole numbers over finished games: uint32, so that they must be taken before they are full."""
+
+    games: Array
+    cards: Array
+    driven_out: Array
+    wins: Row  # [P] in parts of a whole win
+    wins_squared: Row  # [P]
+    scores: Row  # [P]
+    scores_squared: Row  # [P]
+    artifacts: Row  # [P]
+
+
+def no_sums(players: int) -> Sums:
+    """Nothing counted yet."""
+    zero = jnp.uint32(0)
+    return Sums(zero, zero, zero, *[row_of(zero, players)] * 5)
+
+
+class Quota(NamedTuple):
+    """The games that these lanes share: the number of the first, how many, and how many were taken already."""
+
+    first: Words
+    games: Array  # [] uint32
+    taken: Array  # [] uint32
+
+
+class Lanes(NamedTuple):
+    """All lanes; one without a game rests: its game is over before its first round."""
+
+    game: Game
+    counter: Words
+    sums: Sums
+
+
+def at_rest(edition: Edition, players: int, lanes: int) -> Lanes:
+    """Lanes before their first game."""
+    game = new_game(edition, players=players).with_(phase=jnp.int32(OVER))
+    counter = (jnp.uint32(0), jnp.uint32(0))
+    return jax.tree.map(lambda number: jnp.full(lanes, number), Lanes(game, counter, no_sums(players)))
+
+
+def are_playing(lanes: Lanes) -> Array:
+    """Which lanes are in a game."""
+    return lanes.game.phase != OVER
+
+
+def harvest(lanes: Lanes, quota: Quota) -> tuple[Lanes, Quota]:
+    """Finished games are counted, and their lanes and those at rest take the next games, as long as there are any."""
+    game, counter, sums = lanes
+    free = game.phase == OVER
+    sums = _count_in(sums, free & (game.round > 0), game, counter)
+    nth = quota.taken + jnp.cumsum(free.astype(jnp.uint32), dtype=jnp.uint32) - 1
+    game = either(free, _opening(game, nth, quota), game)
+    lower = quota.first[0] + nth
+    upper = quota.first[1] + (lower < nth).astype(jnp.uint32)
+    counter = (jnp.where(free, lower, counter[0]), jnp.where(free, upper * jnp.uint32(UPPER), counter[1]))
+    taken = jnp.minimum(quota.taken + free.sum(dtype=jnp.uint32), quota.games)
+    return Lanes(game, counter, sums), quota._replace(taken=taken)
+
+
+def _opening(game: Game, nth: Array, quota: Quota) -> Game:
+    """A new game, the start player going round with its number; over at once where no game is left."""
+    start_player = ((quota.first[0] + nth) % game.players).astype(jnp.int32)
+    phase = jnp.where(nth < quota.games, ROUND, OVER)
+    return new_game(game.edition, players=game.players).with_(start_player=start_player, phase=phase)
+
+
+def _count_in(sums: Sums, finished: Array, game: Game, counter: Words) -> Sums:
+    """The sums with the finished games."""
+    scores, artifacts, wins = open_tents(game)
+    share = _win_shared(Row(win.astype(jnp.uint32) for win in wins).sum(), game.players)
+    won, scored, held = (
+        where(finished, number, jnp.uint32(0))
+        for number in (where(wins, share, jnp.uint32(0)), _unsigned(scores), _unsigned(artifacts))
+    )
+    once = Sums(
+        games=finished.astype(jnp.uint32),
+        cards=jnp.where(finished, cards_turned(counter), 0),
+        driven_out=jnp.where(finished, how_many(game.removed & game.box.hazards), 0).astype(jnp.uint32),
+        wins=won,
+        wins_squared=won * won,
+        scores=scored,
+        scores_squared=scored * scored,
+        artifacts=held,
+    )
+    return jax.tree.map(jnp.add, sums, once)
+
+
+def _unsigned(numbers: Row) -> Row:
+    return Row(number.astype(jnp.uint32) for number in numbers)
+
+
+def _win_shared(sharing: Array, players: int) -> Array:
+    """A whole win divided among so many."""
+    share = jnp.uint32(WHOLE_WIN)
+    for number in range(2, players + 1):
+        share = jnp.where(sharing == number, jnp.uint32(WHOLE_WIN // number), share)
+    return share

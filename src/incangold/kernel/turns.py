@@ -1,0 +1,99 @@
+"""One turn of a lane: what luck and the players decide, and what the rules make of it."""
+
+from typing import NamedTuple
+
+import jax.numpy as jnp
+from jax import Array
+
+from incangold.editions import ArtifactOrder
+from incangold.kernel.game import CARD, CHOICES, ROUND, Game, either
+from incangold.kernel.luck import Luck, draw, is_fair
+from incangold.kernel.policies import Policies, camp_set
+from incangold.kernel.rules import open_round, reveal_choices, turn_card
+from incangold.kernel.sets import count, how_many, nth_bit, nth_card
+
+
+CARD_WORD = 24  # bits of a word that artifacts and cards are drawn with
+NO_CARD = -1
+
+
+class Turn(NamedTuple):
+    """Everything that is not in the rules: who lays Camp, which artifact is shown, which card comes.
+
+    A draw that would not be fair is not made; the lane tries again with its next luck.
+    """
+
+    chosen: Array  # [] bool: cards are turned over
+    leaving: Array  # [] set of seats
+    opened: Array  # [] bool: a round is opened
+    artifact: Array  # [] its number
+    drawn: Array  # [] bool: a card is turned
+    card: Array  # [] its place in the box
+
+
+def decide(game: Game, policies: Policies, luck: Luck) -> Turn:
+    """The choices, if it is time for them; the artifact, if a round must be opened; the card, if anybody waits for one."""
+    cards, rolls = luck.words()
+    leaving, fair = camp_set(game, policies, rolls, luck)
+    chosen = (game.phase == CHOICES) & fair
+    leaving = jnp.where(chosen, leaving & game.in_temple, jnp.uint32(0))
+    game = _choose(game, chosen, leaving)
+    opening = game.phase == ROUND
+    artifact, among, word = _draw_artifact(game, opening, cards >> (32 - CARD_WORD))
+    game = _open(game, opening, artifact)
+    in_deck = how_many(game.quest_deck)
+    nth, word = draw(word, in_deck, bits=CARD_WORD)
+    fair = is_fair(word, among * in_deck, bits=CARD_WORD)
+    return Turn(chosen, leaving, opening & fair, artifact, (game.phase == CARD) & fair, nth_card(game.quest_deck, nth))
+
+
+def _draw_artifact(game: Game, opening: Array, word: Array) -> tuple[Array, Array, Array]:
+    """R2. Any of those under the Temple cards, or the lowest; among how many; and what is left of the word."""
+    under, number = game.under_temples, len(game.edition.artifacts_in_box)
+    if game.edition.artifact_order is ArtifactOrder.RISING or not number:
+        return nth_bit(under, jnp.int32(0), width=8), jnp.int32(1), word
+    among = jnp.where(opening, jnp.maximum(count(under), 1), 1)
+    nth, word = draw(word, among, bits=CARD_WORD)
+    return nth_bit(under, nth, width=8), among, word
+
+
+def perform(game: Game, turn: Turn) -> Game:
+    """What the rules make of it, the same acts as at a table."""
+    game = _choose(game, turn.chosen, turn.leaving)
+    game = _open(game, turn.opened, turn.artifact)
+    turned = turn_card(game, jnp.where(turn.drawn, turn.card, NO_CARD))
+    return turned.with_(phase=jnp.where(turn.drawn, turned.phase, game.phase))
+
+
+def _choose(game: Game, chosen: Array, leaving: Array) -> Game:
+    """Where nobody leaves, the rule changes nothing but phase and turn; there is nothing else to choose between."""
+    revealed = reveal_choices(game, leaving)
+    return revealed.with_(
+        phase=jnp.where(chosen, revealed.phase, game.phase), turn=jnp.where(chosen, revealed.turn, game.turn)
+    )
+
+
+def _open(game: Game, opening: Array, artifact: Array) -> Game:
+    return either(opening, open_round(game, artifact), game)
+
+
+# A turn as one word, from its lowest bits.
+_WIDTHS = Turn(chosen=1, leaving=8, opened=1, artifact=8, drawn=1, card=8)
+
+
+def in_one_word(turn: Turn) -> Array:
+    """A turn packed, for machines on which every array costs the whole way to it."""
+    word, low = jnp.uint32(0), 0
+    for fact, bits in zip(turn, _WIDTHS, strict=True):
+        word, low = word | fact.astype(jnp.uint32) << low, low + bits
+    return word
+
+
+def from_one_word(word: Array) -> Turn:
+    """The turn that was packed."""
+    facts, low = [], 0
+    for bits in _WIDTHS:
+        facts.append((word >> low) & ((1 << bits) - 1))
+        low += bits
+    chosen, leaving, opened, artifact, drawn, card = facts
+    return Turn(chosen == 1, leaving, opened == 1, artifact.astype(jnp.int32), drawn == 1, card.astype(jnp.int32))
