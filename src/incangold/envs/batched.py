@@ -1,4 +1,4 @@
-"""Many games at once on one machine: pure functions for one game, to be mapped and compiled; docs/batched.md shows how."""
+"""Many games at once: pure functions of one game, to be mapped and compiled; docs/batched.md shows how."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -10,7 +10,7 @@ from jax import Array
 
 from incangold.editions import Edition
 from incangold.envs.actions import actions
-from incangold.envs.compiled import all_asked, begin, laid, new_luck, numbers, open_actions, pay, play_on
+from incangold.envs.compiled import is_asked, laid, never, numbers, open_actions, pay, play_on, set_out
 from incangold.envs.expedition import edition_for
 from incangold.envs.observation import size
 from incangold.envs.rewards import reward_named
@@ -18,6 +18,8 @@ from incangold.errors import IncanGoldError
 from incangold.game import Game as Position
 from incangold.kernel.encode import decode
 from incangold.kernel.game import OVER, Game
+from incangold.kernel.policies import Policies
+from incangold.kernel.view import as_arrays, seen_by
 from incangold.words.catalogue import Catalogue
 
 Init = Callable[[Array], "State"]
@@ -30,24 +32,43 @@ class WrongActions(IncanGoldError):
     def told(self, words: Catalogue) -> str:
         """What was given, and what is wanted."""
         return (
-            "Actions of shape {shape} and type {kind} are not one whole number for each of {players} players. "
-            "For a batch of games map the step: jax.vmap(env.step).".format(**self.facts)
+            "Actions of shape {shape} and type {kind} are not one whole number for each of {players} players; "
+            "a batch of games is played by jax.vmap(env.step).".format(**self.facts)
         )
+
+
+def for_all_players(told: Callable[[Game, int], Array]) -> Callable[[Game], Array]:
+    """A function of one game and one player, for all players and for games with axes in front."""
+
+    def one_game(game: Game) -> Array:
+        return jnp.stack([told(game, player) for player in range(game.players)])
+
+    def games(game: Game) -> Array:
+        function = one_game
+        for _ in range(game.phase.ndim):
+            function = jax.vmap(function)
+        return function(game)
+
+    return jax.jit(games)
+
+
+_observation = for_all_players(lambda game, player: numbers(as_arrays(seen_by(game, player))))
+_legal_action_mask = for_all_players(open_actions)
 
 
 @jax.tree_util.register_dataclass
 @dataclass(frozen=True)
 class State:
-    """One game between two choices; a batch has its axes in front of every array. P players, N numbers, A actions.
+    """One game between two choices; a batch has axes of its own in front. P players, N numbers, A actions.
 
     What can be told from the game is told when it is asked for, so that a lane is little more than its game.
     """
 
     game: Game
-    reached: Game  # where the last step led, even if the next game has begun
+    reached: Game  # where the last step led, even if another game has begun
     rewards: Array  # [P] float32, 0 until the game is over
     terminated: Array  # [] bool
-    truncated: Array  # [] bool, never: games end by themselves
+    truncated: Array  # [] bool, never true: games end by themselves
     step_count: Array  # [] int32
 
     @property
@@ -57,67 +78,55 @@ class State:
 
     @property
     def legal_action_mask(self) -> Array:
-        """The actions open to each player: [P, A] bool."""
+        """The actions that are open to each player: [P, A] bool."""
         return _legal_action_mask(self.game)
 
     @property
     def final_observation(self) -> Array:
-        """What each player knew where the last step led, even if the next game has begun: [P, N] int32."""
+        """What each player knew where the last step led, even if another game has begun: [P, N] int32."""
         return _observation(self.reached)
 
 
-def of_all_players(told: Callable[[Game, int], Array]) -> Callable[[Game], Array]:
-    """A function of one game and one player for all players, and for games with axes in front."""
-
-    def one_game(game: Game) -> Array:
-        return jnp.stack([told(game, player) for player in range(game.players)])
-
-    def any_games(game: Game) -> Array:
-        function = one_game
-        for _ in range(game.phase.ndim):
-            function = jax.vmap(function)
-        return function(game)
-
-    return jax.jit(any_games)
-
-
-_observation = of_all_players(numbers)
-_legal_action_mask = of_all_players(open_actions)
-
-
 class BatchedIncanGold:
-    """The game as Pgx has its games, but everybody moves at once: an action for each player."""
+    """The game in the shape of a Pgx environment, but everybody moves at once: an action for each player."""
+
+    id = "incangold"
+    version = "v0"  # changes when the same keys and actions lead elsewhere, or an observation reads otherwise
 
     def __init__(self, edition: str | Edition = "incan-gold", players: int = 4, reward: str = "win") -> None:
+        reward_named(reward)
         self.edition = edition_for(edition, players)
+        self.reward = reward
         self.num_players = players
         self.num_actions = actions(players)
         self.observation_shape = (players, size(self.edition, players))
-        reward_named(reward)
-        self.reward = reward
-
-    @property
-    def id(self) -> str:
-        """The name of the environment."""
-        return "incangold"
-
-    @property
-    def version(self) -> str:
-        """Changes when the same keys and actions would lead elsewhere, or an observation reads otherwise."""
-        return "v0"
 
     def init(self, key: Array) -> State:
         """A new game at its first choice."""
-        setting_out, first_cards = map(new_luck, jax.random.split(key))
-        game = begin(self.edition, self.num_players, (), setting_out)
-        game = play_on(game, self._all_lay(jnp.zeros(self.num_players, jnp.int32)), first_cards, asks=all_asked, answered=True)
-        no, nothing = jnp.bool_(False), jnp.zeros(self.num_players, jnp.float32)
-        return State(game, game, nothing, no, no, jnp.int32(0))
+        first, cards = jax.random.split(key)
+        nobody_acts = self._all_lay(jnp.zeros(self.num_players, jnp.int32))
+        game = play_on(self._set_out(first), nobody_acts, cards, asks=is_asked, answered=True)
+        return self._opening(game)
 
     def step(self, state: State, action: Array, key: Array) -> State:
         """All lay their cards, and the game goes on to the next choice or the end; after the end nothing happens."""
-        policies = self._all_lay(self._checked(action))
-        game = play_on(state.game, policies, new_luck(key), asks=all_asked, answered=False)
+        game = play_on(state.game, self._all_lay(self._checked(action)), key, asks=is_asked, answered=False)
+        return self._stepped(state, game)
+
+    def play_out(self, policies: Policies, key: Array) -> State:
+        """A whole game between policies of the kernel, one for each player, in one step."""
+        first, cards = jax.random.split(key)
+        game = self._set_out(first)
+        return self._stepped(self._opening(game), play_on(game, policies, cards, asks=never, answered=True))
+
+    def _set_out(self, key: Array) -> Game:
+        return set_out(self.edition, self.num_players, (), key)
+
+    def _opening(self, game: Game) -> State:
+        no = jnp.bool_(False)
+        return State(game, game, jnp.zeros(self.num_players, jnp.float32), no, no, jnp.int32(0))
+
+    def _stepped(self, state: State, game: Game) -> State:
         return replace(
             state,
             game=game,
@@ -127,7 +136,7 @@ class BatchedIncanGold:
             step_count=state.step_count + ~state.terminated,
         )
 
-    def _all_lay(self, action: Array):
+    def _all_lay(self, action: Array) -> Policies:
         return tuple(laid(action[player], self.num_players) for player in range(self.num_players))
 
     def _checked(self, action: Array) -> Array:
@@ -138,21 +147,18 @@ class BatchedIncanGold:
 
 
 def auto_reset(step: Step, init: Init) -> Step:
-    """A step after which a new game begins where one has ended; its rewards and last observation stay to be seen."""
+    """A step after which another game begins where one has ended; rewards and last observation stay to be seen."""
 
     def step_and_begin(state: State, action: Array, key: Array) -> State:
-        key, another = jax.random.split(key)
-        playing = replace(state, terminated=jnp.bool_(False))
-        ended = step(playing, action, key)
-        return jax.tree.map(partial(jnp.where, ended.terminated), _begun(ended, init(another)), ended)
+        now, next_game = jax.random.split(key)
+        stepped = step(replace(state, terminated=jnp.bool_(False)), action, now)
+        begun = replace(init(next_game), reached=stepped.game, rewards=stepped.rewards, terminated=stepped.terminated)
+        after: State = jax.tree.map(partial(jnp.where, stepped.terminated), begun, stepped)
+        return after
 
     return step_and_begin
 
 
-def _begun(ended: State, new: State) -> State:
-    return replace(new, reached=ended.game, rewards=ended.rewards, terminated=ended.terminated)
-
-
 def position(state: State, *lane: int) -> Position:
     """The game of one lane as the rules know it, to be read or drawn."""
-    return decode(jax.tree.map(lambda array: jax.device_get(array)[lane], state.game))
+    return decode(jax.tree.map(lambda array: array[lane], jax.device_get(state.game)))

@@ -63,16 +63,9 @@ class Box:
         return self.set_of(self.copies(HazardCard(hazard))[0] for hazard in self.edition.hazards if self.hazards.any())
 
     @cached_property
-    def value_bits(self) -> list[CardSet]:
-        """For every binary digit: the treasures whose value has it."""
-        values = {place: card.value for place, card in self.places.items() if isinstance(card, TreasureCard)}
-        digits = max(values.values(), default=0).bit_length()
-        return [self.set_of(place for place, value in values.items() if value >> digit & 1) for digit in range(digits)]
-
-    @cached_property
-    def artifact_places(self) -> list[int]:
-        """Where the artifacts lie, in their order."""
-        return [place for place, card in self.places.items() if isinstance(card, ArtifactCard)]
+    def values(self) -> list[int]:
+        """What every place up to the last treasure is worth; the treasures come first."""
+        return [card.value for card in self.places.values() if isinstance(card, TreasureCard)]
 
 
 @cache

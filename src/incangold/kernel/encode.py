@@ -7,13 +7,12 @@ import jax.numpy as jnp
 from jax import Array
 
 from incangold.cards import ARTIFACTS, ArtifactCard, Card, TreasureCard, in_box_order
-from incangold.editions import Artifacts, PathShare
+from incangold.editions import Artifacts, Edition, PathShare
 from incangold.game import CAMP, Act, Choices, Draw, HeldArtifact, OpenRound, PathCard, Phase, RemovedCard, Seats
 from incangold.game import Game as Position
 from incangold.kernel.box import Box, CardSet, box_of
-from incangold.kernel.game import Game
+from incangold.kernel.game import Game, Haul, haul
 from incangold.kernel.row import Row
-from incangold.kernel.rules import worths
 from incangold.path import treasure_on
 from incangold.rules import new_game, play
 
@@ -22,11 +21,7 @@ PHASES = tuple(Phase)
 
 def encode(position: Position) -> Game:
     """A position of the reference as arrays."""
-    artifacts = position.edition.artifacts_in_box
     deck, path, removed = _laid_out(box_of(position.edition), position)
-    held = {one.artifact: (seat + 1, one.worth) for seat, mine in enumerate(position.artifacts) for one in mine}
-    claims = [held.get(artifact, (0, 0)) for artifact in artifacts]
-    five_then_ten = position.edition.artifacts is Artifacts.FIVE_THEN_TEN
     return Game(
         edition=position.edition,
         players=position.players,
@@ -41,10 +36,8 @@ def encode(position: Position) -> Game:
         in_temple=bits(position.in_temple),
         leaving=bits(position.leaving),
         beside_tent=jnp.int32(max(position.beside_tent)),
-        in_tent=_numbers(position.in_tent),
-        held_by=_numbers([seat for seat, _ in claims]),
-        late=bits(place for place, (_, worth) in enumerate(claims) if five_then_ten and worth == 10),
-        under_temples=bits(artifacts.index(artifact) for artifact in position.under_temples),
+        tents=Row(_tent(position, seat) for seat in range(len(position.leaders))),
+        under_temples=bits(map(position.edition.artifacts_in_box.index, position.under_temples)),
         removed=_words(removed),
     )
 
@@ -58,6 +51,13 @@ def _laid_out(box: Box, position: Position) -> list[CardSet]:
         [gone.card for gone in position.removed],
     )
     return [box.set_of(next(free[card]) for card in pile) for pile in piles]
+
+
+def _tent(position: Position, seat: int) -> Array:
+    number, held = position.edition.artifacts_in_box.index, position.artifacts[seat]
+    five_then_ten = position.edition.artifacts is Artifacts.FIVE_THEN_TEN
+    late = [number(one.artifact) for one in held if five_then_ten and one.worth == 10]
+    return Haul(jnp.int32(position.in_tent[seat]), bits(number(one.artifact) for one in held), bits(late)).number()
 
 
 def _path_treasure(position: Position, seats: int) -> Row:
@@ -94,8 +94,8 @@ def decode(game: Game) -> Position:
         in_temple=_members(game.in_temple),
         leaving=_members(game.leaving),
         beside_tent=tuple(int(game.beside_tent) * (int(game.in_temple) >> seat & 1) for seat in range(game.seats)),
-        in_tent=tuple(map(int, game.in_tent)),
-        artifacts=tuple(_held(game, seat) for seat in range(game.seats)),
+        in_tent=tuple(int(haul(tent).treasure) for tent in game.tents),
+        artifacts=tuple(_held(game.edition, haul(tent)) for tent in game.tents),
         under_temples=tuple(game.edition.artifacts_in_box[place] for place in _members(game.under_temples)),
         removed=tuple(RemovedCard(card, 0) for card in _cards(box, game.removed)),
     )
@@ -124,9 +124,11 @@ def _strewn(cards: tuple[Card, ...], remainders: list[int]) -> tuple[PathCard, .
     return tuple(PathCard(card, lying.get(place, 0)) for place, card in enumerate(cards))
 
 
-def _held(game: Game, seat: int) -> tuple[HeldArtifact, ...]:
-    mine = [place for place, owner in enumerate(map(int, game.held_by)) if owner == seat + 1]
-    return _in_order([HeldArtifact(game.edition.artifacts_in_box[place], int(worths(game)[place])) for place in mine])
+def _held(edition: Edition, brought: Haul) -> tuple[HeldArtifact, ...]:
+    """Late ones count as the fourth and later, the others as the first ones of the game."""
+    late = _members(brought.late)
+    held = [(edition.artifacts_in_box[place], 3 * (place in late)) for place in _members(brought.artifacts)]
+    return _in_order([HeldArtifact(artifact, edition.worth(artifact, claimed=claimed)) for artifact, claimed in held])
 
 
 def _in_order(held: list[HeldArtifact]) -> tuple[HeldArtifact, ...]:

@@ -1,12 +1,14 @@
 """The position as arrays. Every function of the kernel is for one game; batches are made by `vmap` at the edge."""
 
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 from jax import Array
 
+from incangold.cards import Artifact
 from incangold.editions import Edition
 from incangold.game import Phase
 from incangold.kernel.box import Box, box_of
@@ -44,9 +46,7 @@ class Game:
     in_temple: Array  # [] set of seats
     leaving: Array  # [] set of seats; card_first: still in the temple, on their way out while the card is turned
     beside_tent: Array  # [] won this round by each in the temple, at risk: all have won the same
-    in_tent: Row  # [S] safe, and nobody else may count it
-    held_by: Row  # [A] whose an artifact is: seat + 1, or 0
-    late: Array  # [] set of artifacts claimed after three others
+    tents: Row  # [S] what lies in the tent and the artifacts beside it, in one number: see `Haul`
     under_temples: Array  # [] set of artifacts, not shown yet
     removed: Row  # [W] set of cards, out of the game for good
 
@@ -63,12 +63,34 @@ class Game:
     def in_last_word(self, artifacts: Array) -> Row:
         """A set of artifacts as a set of cards."""
         if not self.edition.artifacts_in_box:
-            return row_of(jnp.uint32(0), self.box.words)
-        return Row([jnp.uint32(0)] * (self.box.words - 1) + [artifacts])
+            return row_of(np.uint32(0), self.box.words)
+        return Row([np.uint32(0)] * (self.box.words - 1) + [artifacts])
 
     def with_(self, **changed: Array | Row) -> "Game":
         """The same position, but for these fields."""
         return replace(self, **changed)
+
+
+class Haul(NamedTuple):
+    """What an adventurer brings home, or has brought: as one number, so that coming home is one addition."""
+
+    treasure: Array
+    artifacts: Array  # set
+    late: Array  # set: those that were at least the fourth artifact of the game to leave the temple
+
+    def number(self) -> Array:
+        """The treasure in the lowest bits, the sets above it."""
+        sets = self.artifacts | self.late << MOST_ARTIFACTS
+        return self.treasure + (sets << TREASURE_BITS).astype(jnp.int32)
+
+
+TREASURE_BITS, MOST_ARTIFACTS = 20, len(Artifact)
+
+
+def haul(number: Array) -> Haul:
+    """A number taken apart again."""
+    sets, each = number >> TREASURE_BITS, (1 << MOST_ARTIFACTS) - 1
+    return Haul(number & ((1 << TREASURE_BITS) - 1), sets & each, sets >> MOST_ARTIFACTS)
 
 
 def either(truth: Array, this: Game, that: Game) -> Game:

@@ -66,7 +66,8 @@ def _play_block(loop: Loop, policies: Policies, key: Words, quota: Quota) -> Sum
     def card(_: Array, state: tuple[Any, Words]) -> tuple[Any, Words]:
         game, counter = state
         turn = decide(game, policies, Luck(key, counter))
-        return perform(game, turn), Luck(key, counter).after(turn.drawn)
+        after = perform(game, turn)
+        return jax.tree.map(lambda new, old: jnp.broadcast_to(new, old.shape), after, game), Luck(key, counter).after(turn.drawn)
 
     def window(state: tuple[Lanes, Quota]) -> tuple[Lanes, Quota]:
         (game, counter, sums), quota = state
@@ -82,6 +83,8 @@ def _play_block(loop: Loop, policies: Policies, key: Words, quota: Quota) -> Sum
 
 def _popc(word: Array) -> Array:
     """The GPU's own instruction; what JAX says for it is not known to every compiler of these programs."""
-    shape = jax.ShapeDtypeStruct(word.shape, jnp.uint32)
-    asm = plgpu.elementwise_inline_asm
-    return asm("popc.b32 $0, $1;", args=[word], constraints="=r,r", pack=1, result_shape_dtypes=shape)
+    shape = jax.ShapeDtypeStruct(word.shape, jnp.int32)
+    (bits,) = plgpu.elementwise_inline_asm(
+        "popc.b32 $0, $1;", args=[word], constraints="=r,r", pack=1, result_shape_dtypes=[shape]
+    )
+    return bits

@@ -5,7 +5,8 @@ memory traffic; so lanes keep few words, and the rules see named fields.
 """
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, reduce
+from operator import or_
 from typing import NamedTuple
 
 import jax.numpy as jnp
@@ -13,10 +14,9 @@ from jax import Array
 
 from incangold.editions import Artifacts, Edition, PathShare, TurnOrder
 from incangold.kernel.box import box_of
-from incangold.kernel.game import Game
+from incangold.kernel.game import Game, Haul, haul
 from incangold.kernel.row import Row
 from incangold.kernel.seen import adventurers, path_numbers
-from incangold.kernel.sets import as_bits
 
 WORD = 32
 Words = tuple[Array, ...]  # uint32 each
@@ -69,8 +69,8 @@ def _widths(edition: Edition, players: int) -> dict[tuple[str, int], int]:
         "leaving": [seats if edition.turn_order is TurnOrder.CARD_FIRST else 0],
         "beside_tent": [treasure.bit_length()],
         "in_tent": [(treasure * edition.rounds).bit_length()] * seats,
-        "held_by": [seats.bit_length()] * artifacts,
-        "late": [artifacts if edition.artifacts is Artifacts.FIVE_THEN_TEN else 0],
+        "artifacts": [artifacts] * seats,
+        "late": [artifacts if edition.artifacts is Artifacts.FIVE_THEN_TEN else 0] * seats,
         "under_temples": [artifacts],
         "removed": [int(word).bit_length() - lowest(word) for word in box.hazards],
     }
@@ -96,7 +96,7 @@ def pack(game: Game) -> Words:
 
 def _kept(game: Game) -> dict[str, Iterable[Array]]:
     """What cannot be told from the rest."""
-    hazards = game.box.hazards
+    hazards, hauls = game.box.hazards, [haul(tent) for tent in game.tents]
     return {
         "start_player": [game.start_player],
         "phase": [game.phase],
@@ -108,9 +108,9 @@ def _kept(game: Game) -> dict[str, Iterable[Array]]:
         "in_temple": [game.in_temple],
         "leaving": [game.leaving],
         "beside_tent": [game.beside_tent],
-        "in_tent": game.in_tent,
-        "held_by": game.held_by,
-        "late": [game.late],
+        "in_tent": [each.treasure for each in hauls],
+        "artifacts": [each.artifacts for each in hauls],
+        "late": [each.late for each in hauls],
         "under_temples": [game.under_temples],
         "removed": [(word & mask) >> lowest(mask) for word, mask in zip(game.removed, hazards, strict=True)],
     }
@@ -132,8 +132,9 @@ def unpack(words: Words, edition: Edition, players: int, dice: tuple[int, ...] =
 
     deck = Row(number("quest_deck", word) for word in range(box.words))
     fled = Row(number("removed", word) << lowest(box.hazards[word]) for word in range(box.words))
-    path_artifacts, under, held_by = number("path_artifacts"), number("under_temples"), numbers("held_by", artifacts)
-    elsewhere = deck[-1] | path_artifacts | under | as_bits(held_by > 0)
+    path_artifacts, under = number("path_artifacts"), number("under_temples")
+    held = [number("artifacts", seat) for seat in range(seats)]
+    elsewhere = reduce(or_, held, deck[-1] | path_artifacts | under)
     return Game(
         edition=edition,
         players=players,
@@ -148,9 +149,10 @@ def unpack(words: Words, edition: Edition, players: int, dice: tuple[int, ...] =
         in_temple=number("in_temple"),
         leaving=number("leaving"),
         beside_tent=number("beside_tent").astype(jnp.int32),
-        in_tent=numbers("in_tent", seats),
-        held_by=held_by,
-        late=number("late"),
+        tents=Row(
+            Haul(treasure, held[seat], number("late", seat)).number()
+            for seat, treasure in enumerate(numbers("in_tent", seats))
+        ),
         under_temples=under,
         removed=fled | in_last_word(~elsewhere & jnp.uint32((1 << artifacts) - 1)),
     )

@@ -118,7 +118,7 @@ def camp_set(game: Game, policies: Policies, word: Array, luck: Luck) -> tuple[A
     for player, policy in enumerate(policies):
         if policy.sides == FINE:
             continue
-        seen = seen_by(game, player)
+        seen = seen_by(game, player, when_inside=True)
         for mine in range(each):
             shown = jnp.int32(0)
             if policy.sides > 1:

@@ -21,10 +21,11 @@ Operand = Union["Row", Sequence[Any], Any]
 class Row:
     """Reckons number by number, with another row of its length or with a single number for all."""
 
-    __slots__ = ("numbers",)
+    __slots__ = ("_sum", "numbers")
 
-    def __init__(self, numbers: Iterable[Any]) -> None:
+    def __init__(self, numbers: Iterable[Any], *, sum: Any = None) -> None:  # noqa: A002
         self.numbers = tuple(numbers)
+        self._sum = sum
 
     def tree_flatten(self) -> tuple[tuple[Any, ...], None]:
         """For JAX: the numbers are the leaves."""
@@ -72,7 +73,9 @@ class Row:
         return Row(~number for number in self.numbers)
 
     def sum(self) -> Array:
-        """All of them together."""
+        """All of them together; a row may have been made with a quicker way to say it."""
+        if self._sum is not None:
+            return self._sum
         return reduce(operator.add, self.numbers) if self.numbers else jnp.int32(0)
 
     def max(self) -> Array:

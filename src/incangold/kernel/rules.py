@@ -9,11 +9,11 @@ from jax import Array
 
 from incangold.editions import PRINTED_WORTH, Artifacts, Edition, FirstHazard, TurnOrder
 from incangold.kernel.box import box_of
-from incangold.kernel.game import CARD, CHOICES, OVER, ROUND, Game, either
+from incangold.kernel.game import CARD, CHOICES, OVER, ROUND, Game, Haul, either, haul
 from incangold.kernel.path import divided, left_behind, share_path
 from incangold.kernel.row import Row, row_of, where
 from incangold.kernel.seen import path_numbers
-from incangold.kernel.sets import card_set, count, is_any, one_by_one
+from incangold.kernel.sets import card_set, count, is_any, looked_up, one_by_one
 from incangold.rules import new_game as reference_new_game
 
 
@@ -36,9 +36,7 @@ def new_game(edition: Edition, *, players: int, start_player: int = 0, dice: tup
         in_temple=jnp.uint32(0),
         leaving=jnp.uint32(0),
         beside_tent=zero,
-        in_tent=row_of(zero, seats),
-        held_by=row_of(zero, artifacts),
-        late=jnp.uint32(0),
+        tents=row_of(zero, seats),
         under_temples=jnp.uint32((1 << artifacts) - 1),
         removed=none,
     )
@@ -62,8 +60,8 @@ def open_round(game: Game, artifact: Array) -> Game:
 def turn_card(game: Game, card: Array) -> Game:
     """R3, R5. The next Quest card (its place) is turned; what it shows happens to all who stay in the temple."""
     one = card_set(card, game.box.words)
-    turned = either(is_any(one & game.box.treasures), share_treasure(game, one), lay_artifact(game, one))
-    hazard = either(is_any(one & all_alike(game)), drive_out(game, one), frighten(game, one))
+    turned = either(is_any(one & game.box.treasures), share_treasure(game, card), lay_artifact(game, card))
+    hazard = either(is_any(one & all_alike(game)), drive_out(game, card), frighten(game, card))
     turned = either(is_any(one & game.box.hazards), hazard, turned)
     if game.edition.turn_order is TurnOrder.CARD_FIRST:
         turned = return_to_camp(turned, turned.leaving, won=game.beside_tent)
@@ -99,34 +97,24 @@ def _unless_all_are_out(before: Game, after: Game) -> Game:
     return either((before.in_temple != 0) & (after.in_temple == 0), end_round(after), after)
 
 
-def share_treasure(game: Game, one: Row) -> Game:
+def share_treasure(game: Game, card: Array) -> Game:
     """R6. Its value is divided among those in the temple, beside their tents; the rest stays on the card."""
-    staying = game.in_temple & ~game.leaving
-    each, left = divided(_value(game, one), count(staying))
-    return game.with_(
-        phase=jnp.int32(CHOICES),
-        quest_deck=game.quest_deck & ~one,
-        path=game.path | one,
+    each, left = divided(looked_up(game.box.values, card), count(game.in_temple ^ game.leaving))
+    shared = _lie_on_path(game, card)
+    return shared.with_(
         path_treasure=left_behind(game.path_treasure, left, game.edition.path_share),
         beside_tent=game.beside_tent + each,
     )
 
 
-def _value(game: Game, one: Row) -> Array:
-    value = jnp.int32(0)
-    for digit, treasures in enumerate(game.box.value_bits):
-        value = value + where(is_any(one & treasures), 1 << digit, 0)
-    return value
-
-
-def lay_artifact(game: Game, one: Row) -> Game:
+def lay_artifact(game: Game, card: Array) -> Game:
     """R7. It stays on the path, worth nothing until somebody carries it out."""
-    return _lie_on_path(game, one)
+    return _lie_on_path(game, card)
 
 
-def frighten(game: Game, one: Row) -> Game:
+def frighten(game: Game, card: Array) -> Game:
     """R8. The first hazard of its kind this round only frightens; R3: after the very first card, one more comes."""
-    return _lie_on_path(game, one).with_(phase=where(_asks_for_another(game), CARD, CHOICES))
+    return _lie_on_path(game, card).with_(phase=where(_asks_for_another(game), CARD, CHOICES))
 
 
 def _asks_for_another(game: Game) -> Array:
@@ -136,55 +124,51 @@ def _asks_for_another(game: Game) -> Array:
     return ~is_any(game.path) & (game.in_temple == (1 << game.seats) - 1)
 
 
-def _lie_on_path(game: Game, one: Row) -> Game:
+def _lie_on_path(game: Game, card: Array) -> Game:
+    one = card_set(card, game.box.words)
     return game.with_(phase=jnp.int32(CHOICES), quest_deck=game.quest_deck & ~one, path=game.path | one)
 
 
-def drive_out(game: Game, one: Row) -> Game:
+def drive_out(game: Game, card: Array) -> Game:
     """R8. The second of its kind drives all out; they lose what lies beside their tents, and it leaves the game."""
-    return game.with_(
-        quest_deck=game.quest_deck & ~one,
-        in_temple=game.leaving,
-        removed=game.removed | one,
-    )
+    one = card_set(card, game.box.words)
+    return game.with_(quest_deck=game.quest_deck & ~one, in_temple=game.leaving, removed=game.removed | one)
 
 
 def return_to_camp(game: Game, leaving: Array, *, won: Array) -> Game:
     """R9. Leavers divide the treasure on the path and put all they won into their tents."""
     each, path_treasure = share_path(game.path_treasure, among=count(leaving), how=game.edition.path_share)
-    leaves = one_by_one(leaving, game.seats)
-    returned = game.with_(
+    artifacts, late = claim_artifacts(game, leaving)
+    brought = Haul(won + each, artifacts, late).number()
+    return game.with_(
+        path=game.path & ~game.in_last_word(artifacts),
         path_treasure=where(leaving == 0, game.path_treasure, path_treasure),
         leaving=jnp.uint32(0),
         in_temple=game.in_temple & ~leaving,
-        in_tent=where(leaves, game.in_tent + (won + each), game.in_tent),
+        tents=where(one_by_one(leaving, game.seats), game.tents + brought, game.tents),
     )
-    return claim_artifacts(returned, leaving)
 
 
-def claim_artifacts(game: Game, leaving: Array) -> Game:
-    """R10. A lone leaver takes every artifact on the path, the first three of the game worth 5, later ones 10."""
+def claim_artifacts(game: Game, leaving: Array) -> tuple[Array, Array]:
+    """R10. A lone leaver takes every artifact on the path, the first three of the game worth 5, later ones 10.
+
+    The set of artifacts that leave the temple, and those of them that come after three others.
+    """
     if not game.edition.artifacts_in_box:
-        return game
+        return jnp.uint32(0), jnp.uint32(0)
     found = where(count(leaving) == 1, game.path[-1], jnp.uint32(0))
-    seat = count(leaving - 1) + 1
-    return game.with_(
-        path=game.path & ~game.in_last_word(found),
-        held_by=where(one_by_one(found, len(game.held_by)), seat, game.held_by),
-        late=game.late | _beyond_three(found, artifacts_claimed(game)),
-    )
-
-
-def _beyond_three(found: Array, claimed: Array) -> Array:
-    """Those of the found ones that are at least the fourth of the game: all but the lowest three less the claimed."""
-    for number in (2, 1, 0):
-        found = where(claimed <= number, found & (found - 1), found)
-    return found
+    if game.edition.artifacts is Artifacts.PRINTED:
+        return found, jnp.uint32(0)
+    late, claimed = found, artifacts_claimed(game)
+    for number in (2, 1, 0):  # as long as fewer than three have been claimed, the lowest is not late
+        late = where(claimed <= number, late & (late - 1), late)
+    return found, late
 
 
 def artifacts_claimed(game: Game) -> Array:
-    """How many artifacts have left the temple in the whole game."""
-    return Row((holder > 0).astype(jnp.int32) for holder in game.held_by).sum()
+    """How many artifacts have left the temple in the whole game: those that are nowhere else."""
+    elsewhere = game.under_temples | game.quest_deck[-1] | game.path[-1] | game.removed[-1]
+    return len(game.edition.artifacts_in_box) - count(elsewhere)
 
 
 def end_round(game: Game) -> Game:
@@ -220,27 +204,24 @@ def open_tents(game: Game) -> tuple[Row, Row, Row]:
     Scores, artifacts and who wins, by player: [P].
     """
     artifacts, worth = artifacts_by_seat(game)
-    scores, artifacts = by_player(game, game.in_tent + worth), by_player(game, artifacts)
+    treasure = Row(haul(tent).treasure for tent in game.tents)
+    scores, artifacts = by_player(game, treasure + worth), by_player(game, artifacts)
     standing = scores * (len(game.edition.artifacts_in_box) + 1) + artifacts
     return scores, artifacts, standing >= standing.max()
 
 
 def artifacts_by_seat(game: Game) -> tuple[Row, Row]:
     """How many artifacts every adventurer has, and what they count: [S] each."""
-    many = 1 << 10  # more than all artifacts of a box are worth
-    both = [worth + many for worth in worths(game)]
-    held = Row(
-        Row(where(holder == seat, each, 0) for holder, each in zip(game.held_by, both, strict=True)).sum()
-        for seat in range(1, game.seats + 1)
-    )
-    return held >> 10, held & (many - 1)
+    hauls = [haul(tent) for tent in game.tents]
+    return Row(count(each.artifacts) for each in hauls), Row(_worth(game, each) for each in hauls)
 
 
-def worths(game: Game) -> list[Array]:
-    """What every artifact counts for whoever holds it: [A]."""
-    if game.edition.artifacts is Artifacts.PRINTED:
-        return [jnp.int32(PRINTED_WORTH[artifact]) for artifact in game.edition.artifacts_in_box]
-    return [where(late, 10, 5) for late in one_by_one(game.late, len(game.held_by))]
+def _worth(game: Game, held: Haul) -> Array:
+    """R10. What artifacts count: 5, and 10 for the late ones; or what is printed on them."""
+    if game.edition.artifacts is not Artifacts.PRINTED:
+        return 5 * (count(held.artifacts) + count(held.late))
+    printed = [PRINTED_WORTH[artifact] for artifact in game.edition.artifacts_in_box]
+    return where(one_by_one(held.artifacts, len(printed)), printed, 0).sum()
 
 
 def by_player(game: Game, by_adventurer: Row) -> Row:

@@ -1,7 +1,7 @@
 """Sets as bits: cards by their place in the box (a row of words), adventurers by their seat (one word)."""
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextvars import ContextVar
 from functools import reduce
 
@@ -77,3 +77,12 @@ def one_by_one(bits: Array, number: int) -> Row:
 def as_bits(truths: Row) -> Array:
     """The other way round."""
     return reduce(operator.or_, [truth.astype(jnp.uint32) << place for place, truth in enumerate(truths)], jnp.uint32(0))
+
+
+def looked_up(values: Sequence[int], place: Array) -> Array:
+    """The value at a place of a short table (each below 256), without reading memory: four of them to a word."""
+    four = [sum(value << 8 * number for number, value in enumerate(values[first : first + 4])) for first in range(0, len(values), 4)]
+    word = jnp.uint32(four[0] if four else 0)
+    for number, constant in enumerate(four[1:], start=1):
+        word = jnp.where(place >> 2 == number, jnp.uint32(constant), word)
+    return (word >> ((place & 3) << 3).astype(jnp.uint32) & jnp.uint32(0xFF)).astype(jnp.int32)

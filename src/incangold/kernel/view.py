@@ -5,31 +5,35 @@ from jax import Array
 
 from incangold.cards import Card, HazardCard, TreasureCard
 from incangold.kernel.box import CardSet
-from incangold.kernel.game import Game
+from incangold.kernel.game import Game, haul
 from incangold.kernel.row import Row, where
-from incangold.kernel.rules import artifacts_by_seat
+from incangold.kernel.rules import artifacts_by_seat, artifacts_claimed
 from incangold.kernel.seen import Seen, different_treasures
-from incangold.kernel.sets import how_many, is_any, one_by_one
+from incangold.kernel.sets import count, how_many, is_any, one_by_one
 
 
-def seen_by(game: Game, player: int) -> Seen:
-    """R14. Everything open to all, and one's own tents; counted tents are open to whoever forgets nothing."""
+def seen_by(game: Game, player: int, *, when_inside: bool = False) -> Seen:
+    """R14. Everything open to all, and one's own tents; counted tents are open to whoever forgets nothing.
+
+    Of a player who is asked only about adventurers in the temple, `when_inside` takes all of them to be there.
+    """
     first = player * game.seats // game.players
 
     def leftwards(by_adventurer: Row) -> Row:
         return Row(by_adventurer.numbers[first:] + by_adventurer.numbers[:first])
 
-    inside = one_by_one(game.in_temple, game.seats)
+    own = range(first, first + game.seats // game.players) if when_inside else ()
+    inside = Row(jnp.bool_(True) if seat in own else here for seat, here in enumerate(one_by_one(game.in_temple, game.seats)))
     artifacts, worth = artifacts_by_seat(game)
     hazards = [HazardCard(hazard) for hazard in game.edition.hazards]
     return Seen(
         round=game.round,
         turn=game.turn,
         start_player=jnp.where(game.start_player < player, game.players, 0) + game.start_player - player,
-        in_temple=leftwards(_counts(inside)),
-        beside_tent=leftwards(where(inside, game.beside_tent, 0)),
-        in_tent=leftwards(game.in_tent),
-        artifacts=leftwards(artifacts),
+        in_temple=Row(leftwards(_counts(inside)), sum=count(game.in_temple)),
+        beside_tent=leftwards(Row(game.beside_tent if seat in own else where(inside[seat], game.beside_tent, 0) for seat in range(game.seats))),
+        in_tent=leftwards(Row(haul(tent).treasure for tent in game.tents)),
+        artifacts=Row(leftwards(artifacts), sum=artifacts_claimed(game)),
         worth=leftwards(worth),
         dice=leftwards(Row(jnp.int32(seat in game.dice) for seat in range(game.seats))),
         deck_treasures=_copies(game, [TreasureCard(value) for value in different_treasures(game.edition)]),
@@ -37,7 +41,7 @@ def seen_by(game: Game, player: int) -> Seen:
         deck_artifacts=_artifacts(game, game.quest_deck[-1]),
         path_cards=how_many(game.path),
         path_treasure=game.path_treasure,
-        path_hazards=_counts(Row(is_any(game.path & _places(game, card)) for card in hazards)),
+        path_hazards=Row(_counts(Row(is_any(game.path & _places(game, card)) for card in hazards)), sum=how_many(game.path & game.box.hazards)),
         path_artifacts=_artifacts(game, game.path[-1]),
         under_temples=_artifacts(game, game.under_temples),
     )
@@ -57,7 +61,8 @@ def _places(game: Game, card: Card) -> CardSet:
 
 
 def _artifacts(game: Game, bits: Array) -> Row:
-    return _counts(one_by_one(bits, len(game.edition.artifacts_in_box)))
+    number = len(game.edition.artifacts_in_box)
+    return Row(_counts(one_by_one(bits, number)), sum=count(bits) if number else None)
 
 
 def _counts(truths: Row) -> Row:

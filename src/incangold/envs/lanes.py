@@ -1,0 +1,137 @@
+"""One player's lane among bots of the roster, compiled: from its choice to its next one, and into the next game."""
+
+from functools import partial
+from typing import NamedTuple
+
+import jax
+import jax.numpy as jnp
+from jax import Array
+
+from incangold.editions import Edition
+from incangold.envs.compiled import REWARDS, ending, is_asked, laid, numbers, open_actions, play_on, set_out
+from incangold.kernel.game import OVER, Game
+from incangold.kernel.policies import Policies, array_policy
+from incangold.kernel.seen import Seen, adventurers
+from incangold.kernel.view import as_arrays, seen_by
+from incangold.record import DIE
+
+BY_ADVENTURER = ("in_temple", "beside_tent", "in_tent", "artifacts", "worth", "dice")
+
+
+class Company(NamedTuple):
+    """Who plays what; known when a program is compiled."""
+
+    edition: Edition
+    opponents: tuple[str, ...]
+    seat: int | None  # None: drawn anew for every game
+    reward: str
+
+    @property
+    def players(self) -> int:
+        """The player and its opponents."""
+        return len(self.opponents) + 1
+
+    @property
+    def dice(self) -> tuple[int, ...]:
+        """The adventurers whose cards a die lays."""
+        each = adventurers(self.players) // self.players
+        players = [player for player, name in enumerate(self.opponents, start=1) if name == DIE]
+        return tuple(each * player + mine for player in players for mine in range(each))
+
+
+class Lane(NamedTuple):
+    """In its game the player is always the first: nothing but what it sees depends on where it sits."""
+
+    game: Game
+    seat: Array  # []
+
+
+class Told(NamedTuple):
+    """What the player is told."""
+
+    numbers: Array  # [N] int32
+    mask: Array  # [A] int8
+
+
+class Ending(NamedTuple):
+    """What a game was worth to the player."""
+
+    over: Array  # [] bool
+    reward: Array  # [] float32, 0 until it is over
+    score: Array  # [] int32
+    win_share: Array  # [] float32
+
+
+@partial(jax.jit, static_argnames=("company", "lanes"))
+def first_choices(company: Company, lanes: int, key: Array) -> Lane:
+    """New games in all lanes, each at the player's first choice."""
+
+    def one(key: Array) -> Lane:
+        first, cards = jax.random.split(key)
+        return _play_on(company, _take_seat(company, first), jnp.int32(0), cards, answered=True)
+
+    return jax.vmap(one)(jax.random.split(key, lanes))
+
+
+@partial(jax.jit, static_argnames="company")
+def next_choices(company: Company, lanes: Lane, actions: Array, key: Array) -> tuple[Lane, Lane]:
+    """All lanes at the player's next choice, in the next game where one has ended; and before any other began."""
+
+    def one(lane: Lane, action: Array, key: Array) -> tuple[Lane, Lane]:
+        now, next_game, cards = jax.random.split(key, 3)
+        reached = _play_on(company, lane, action, now, answered=False)
+        is_over = reached.game.phase == OVER
+        begun = jax.tree.map(partial(jnp.where, is_over), _take_seat(company, next_game), reached)
+        return _play_on(company, begun, jnp.int32(0), cards, answered=True), reached
+
+    return jax.vmap(one)(lanes, actions, jax.random.split(key, len(actions)))
+
+
+@jax.jit
+def told(lanes: Lane) -> Told:
+    """What the player sees from its seat in every lane, and what is open to it."""
+
+    def one(lane: Lane) -> Told:
+        seen = _from_seat(as_arrays(seen_by(lane.game, 0)), lane)
+        return Told(numbers(seen), open_actions(lane.game, 0).astype(jnp.int8))
+
+    return jax.vmap(one)(lanes)
+
+
+@partial(jax.jit, static_argnames="reward")
+def endings(lanes: Lane, reward: str) -> Ending:
+    """How the player's games stand."""
+
+    def one(game: Game) -> Ending:
+        (scores, wins), over = ending(game), game.phase == OVER
+        worth = jnp.where(over, REWARDS[reward](scores, wins), 0)
+        return Ending(over, worth[0], scores[0].astype(jnp.int32), wins[0] / wins.sum())
+
+    return jax.vmap(one)(lanes.game)
+
+
+def _take_seat(company: Company, key: Array) -> Lane:
+    """A game before its first round."""
+    sits, first = jax.random.split(key)
+    seat = jax.random.randint(sits, (), 0, company.players) if company.seat is None else jnp.int32(company.seat)
+    return Lane(set_out(company.edition, company.players, company.dice, first), seat)
+
+
+def _play_on(company: Company, lane: Lane, action: Array, key: Array, *, answered: bool) -> Lane:
+    """Nobody waits for one in camp: on to the player's next choice, or to the end."""
+    asks = partial(is_asked, player=0)
+    return lane._replace(game=play_on(lane.game, _policies(company, action), key, asks=asks, answered=answered))
+
+
+def _policies(company: Company, action: Array) -> Policies:
+    opponents = [array_policy(name, company.edition) for name in company.opponents]
+    return (laid(action, company.players), *opponents)
+
+
+def _from_seat(seen: Seen, lane: Lane) -> Seen:
+    """Opponents sit in their order, and the player after so many of them: whoever is to its left comes first."""
+    if lane.game.players == 2:
+        return seen
+    others = lane.game.players - 1
+    leftwards = jnp.append(0, 1 + (jnp.arange(others) + lane.seat) % others)
+    return seen._replace(**{name: getattr(seen, name)[leftwards] for name in BY_ADVENTURER})
