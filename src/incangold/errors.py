@@ -146,6 +146,14 @@ class BadBotNumber(Impossible):
     """A bot's number is missing, surplus or out of range."""
 
 
+class TooManyGames(Impossible):
+    """The kernel numbers its games, and the numbers have an end."""
+
+
+class TooMuchTreasure(Impossible):
+    """The kernel counts scores and their squares in 32 bits."""
+
+
 class NoArrayForm(Impossible):
     """The kernel plays only bots that are functions of arrays."""
 

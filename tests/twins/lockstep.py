@@ -46,15 +46,19 @@ class Orders(NamedTuple):
     copies: tuple[npt.NDArray[np.uint32], ...]  # [W] of [T]: all copies of the card that is turned
 
 
-def played(script: Script, luck: Random) -> Game:
-    """What the kernel makes of every act of a script: [T] positions, and then the last one again and again."""
-    first = script.opening
-    length = max(128, 1 << (len(script.acts) - 1).bit_length())
+def played(scripts: Sequence[Script], luck: Random) -> Game:
+    """What the kernel makes of every act of these scripts, of one edition and company: [G, T] positions.
+
+    After the last act of a script its last position stands again and again.
+    """
+    first = scripts[0].opening
     whole_game = compiled(first.edition, first.players, first.dice)
-    return in_numpy(whole_game(_kernel_opening(first), orders_of(script, length, luck)))  # type: ignore[no-any-return]
+    length = max(128, *(1 << (len(script.acts) - 1).bit_length() for script in scripts))
+    games = [whole_game(kernel_opening(script.opening), orders_of(script, length, luck)) for script in scripts]
+    return stacked(games)  # type: ignore[no-any-return]
 
 
-def _kernel_opening(first: Position) -> Game:
+def kernel_opening(first: Position) -> Game:
     dice = sorted({first.leaders[seat] for seat in first.dice})
     return rules.new_game(
         first.edition, players=first.players, start_player=first.start_player, dice=tuple(dice)

@@ -57,13 +57,13 @@ def _once(word: Callable[[], Array]) -> Array:
     def computed(_: tuple[Array, Array]) -> tuple[Array, Array]:
         return jnp.bool_(False), word()
 
-    _, result = lax.while_loop(is_missing, computed, (jnp.bool_(True), jnp.uint32(0)))
+    result: Array = lax.while_loop(is_missing, computed, (jnp.bool_(True), jnp.uint32(0)))[1]
     return result
 
 
 def never(game: Game) -> Array:
     """No choice is asked for: the policies play to the end."""
-    return jnp.bool_(False)
+    return jnp.zeros((), jnp.bool_)
 
 
 def is_asked(game: Game, player: int | None = None) -> Array:
@@ -75,8 +75,8 @@ def is_asked(game: Game, player: int | None = None) -> Array:
 def own(game: Game, player: int) -> Array:
     """Which of one's own adventurers are in the temple: the first is the lowest bit."""
     each = game.seats // game.players
-    inside: Array = game.in_temple >> player * each
-    return inside & 2**each - 1
+    inside: Array = game.in_temple >> player * each & 2**each - 1
+    return inside
 
 
 def laid(action: Array, players: int) -> Policy:

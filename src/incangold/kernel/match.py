@@ -1,0 +1,163 @@
+"""Thousands or billions of games between the same players, on whatever this machine has: the kernel's front door."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from functools import cache, partial
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax.sharding import Mesh, PartitionSpec
+
+from incangold.editions import Edition
+from incangold.errors import TooManyGames, TooMuchTreasure, WrongNumberOfPlayers
+from incangold.kernel.lanes import Quota, Sums
+from incangold.kernel.luck import MOST_GAMES, Words
+from incangold.kernel.policies import FINE, Policies, Policy, array_policy
+from incangold.kernel.rollout import Loop, play_lanes
+
+Progress = Callable[[int], None]
+MOST_TREASURE = 20_000  # so that the squares of a lane's scores fit into 32 bits until they are taken
+
+
+@dataclass(frozen=True)
+class Counted:
+    """Whole numbers over all games; lists are by player."""
+
+    games: int
+    cards: int
+    driven_out: int
+    wins: list[int]  # in parts of a whole win, `lanes.WHOLE_WIN`
+    wins_squared: list[int]
+    scores: list[int]
+    scores_squared: list[int]
+    artifacts: list[int]
+
+
+class Plan(NamedTuple):
+    """How to play on one device. The numbers that come out do not depend on it, only the time."""
+
+    lanes: int
+    window: int  # cards between two looks at who has finished
+    games: int  # before the sums are taken and progress is told
+
+
+ON_CPU = Plan(lanes=8192, window=4, games=1 << 19)
+ON_GPU = Plan(lanes=1 << 20, window=5, games=1 << 30)
+OWN_ON_GPU = Plan(lanes=1 << 17, window=4, games=1 << 24)
+
+
+def play_games(
+    edition: Edition,
+    players: Sequence[str | Policy],
+    *,
+    games: int,
+    seed: int,
+    plan: Plan | None = None,
+    devices: Sequence[Any] | None = None,
+    progress: Progress = lambda games: None,
+) -> Counted:
+    """So many games between these players (roster names or policies), on all devices; one seed, one result.
+
+    The start player goes round with the games, so that every player sits in every place.
+    """
+    _refuse_what_cannot_be_counted(edition, players, games)
+    policies = tuple(array_policy(one, edition) if isinstance(one, str) else one for one in players)
+    devices = tuple(devices or jax.devices())
+    plan = _fitted(plan or _plan_for(policies, devices), games, len(devices))
+    play = _compiled(Loop(edition, len(players), plan.lanes, plan.window), devices, _can_be_one_program(policies, devices))
+    total: Counted | None = None
+    for first, number in _portions(games, _at_once(edition, plan, len(devices))):
+        counted = _taken(play(policies, key_of(seed), *_parts(first, number, len(devices))))
+        total = counted if total is None else _added(total, counted)
+        progress(number)
+    assert total is not None
+    return total
+
+
+def _refuse_what_cannot_be_counted(edition: Edition, players: Sequence[object], games: int) -> None:
+    if not 2 <= len(players) <= 8:
+        raise WrongNumberOfPlayers(players=len(players))
+    if not 1 <= games <= MOST_GAMES:
+        raise TooManyGames(games=games, most=MOST_GAMES)
+    if sum(edition.treasures) * edition.rounds > MOST_TREASURE:
+        raise TooMuchTreasure(treasure=sum(edition.treasures) * edition.rounds, most=MOST_TREASURE)
+
+
+def key_of(seed: int) -> Words:
+    """Any whole number as the two words of a key."""
+    digest = sha256(f"incangold {seed}".encode()).digest()
+    return jnp.uint32(int.from_bytes(digest[:4])), jnp.uint32(int.from_bytes(digest[4:8]))
+
+
+def _plan_for(policies: Policies, devices: tuple[Any, ...]) -> Plan:
+    if devices[0].platform == "cpu":
+        return ON_CPU
+    return ON_GPU if _can_be_one_program(policies, devices) else OWN_ON_GPU
+
+
+def _can_be_one_program(policies: Policies, devices: tuple[Any, ...]) -> bool:
+    """Whether whole games can run in the registers of a GPU; weights of one's own would not fit there."""
+    return devices[0].platform in ("gpu", "cuda") and all(policy.sides != FINE for policy in policies)
+
+
+def _fitted(plan: Plan, games: int, devices: int) -> Plan:
+    """No more lanes than games, but always whole blocks of them."""
+    lanes = plan.lanes
+    while lanes > 128 and lanes // 2 * devices >= games:
+        lanes //= 2
+    return plan._replace(lanes=lanes)
+
+
+def _at_once(edition: Edition, plan: Plan, devices: int) -> int:
+    """So few games that no lane's sums overflow, even if it plays five times as many as the others."""
+    highest = max(840, sum(edition.treasures) * edition.rounds + 100)
+    by_lane = max(1, min(1000, (1 << 32) // (5 * highest * highest)))
+    return min(plan.games, plan.lanes * by_lane) * devices
+
+
+def _portions(games: int, at_once: int) -> Iterator[tuple[int, int]]:
+    for first in range(0, games, at_once):
+        yield first, min(at_once, games - first)
+
+
+def _parts(first: int, games: int, devices: int) -> tuple[np.ndarray[Any, Any], ...]:
+    """Every device's first game, in two words, and how many: [D] each."""
+    each, more = divmod(games, devices)
+    begins = [first + number * each + min(number, more) for number in range(devices)]
+    numbers = [each + (number < more) for number in range(devices)]
+    lower, upper = [begin & 0xFFFFFFFF for begin in begins], [begin >> 32 for begin in begins]
+    return tuple(np.array(words, np.uint32) for words in (lower, upper, numbers))
+
+
+@cache
+def _compiled(loop: Loop, devices: tuple[Any, ...], one_program: bool) -> Callable[..., Sums]:
+    """The same program on every device, each with its own part of the games."""
+    play_on_one = play_lanes
+    if one_program:
+        from incangold.kernel.on_gpu import play_lanes_on_gpu as play_on_one  # not every JAX brings its compiler
+
+    def part(policies: Policies, key: Words, lower: Any, upper: Any, games: Any) -> Sums:
+        return play_on_one(loop, policies, key, Quota((lower[0], upper[0]), games[0], jnp.uint32(0)))
+
+    mesh, split, whole = Mesh(np.array(devices), "devices"), PartitionSpec("devices"), PartitionSpec()
+    shared = jax.shard_map(part, mesh=mesh, in_specs=(whole, whole, split, split, split), out_specs=split, check_vma=False)
+    return jax.jit(shared)
+
+
+def _taken(sums: Sums) -> Counted:
+    """The sums of all lanes together, in numbers without an end."""
+    return Counted(**{name: _sum_of(getattr(sums, name)) for name in Counted.__dataclass_fields__})
+
+
+def _sum_of(lanes: Any) -> Any:
+    if isinstance(lanes, jax.Array):
+        return int(np.asarray(lanes).sum(dtype=np.uint64))
+    return [_sum_of(each) for each in lanes]
+
+
+def _added(this: Counted, that: Counted) -> Counted:
+    pairs = zip(asdict(this).items(), asdict(that).values(), strict=True)
+    return Counted(**{name: np.add(mine, others).tolist() for (name, mine), others in pairs})
