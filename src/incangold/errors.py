@@ -146,6 +146,10 @@ class BadBotNumber(Impossible):
     """A bot's number is missing, surplus or out of range."""
 
 
+class KernelNotInstalled(Impossible):
+    """JAX, which the kernel needs, is not there."""
+
+
 class TooManyGames(Impossible):
     """The kernel numbers its games, and the numbers have an end."""
 

@@ -16,7 +16,7 @@ import numpy.typing as npt
 from jax import Array, lax
 
 from incangold.cards import Card
-from incangold.editions import Edition
+from incangold.editions import Edition, edition
 from incangold.game import CAMP, Act, Choices, Draw, OpenRound, Seats
 from incangold.game import Game as Position
 from incangold.kernel import rules
@@ -25,7 +25,7 @@ from incangold.kernel.encode import encode, place_in
 from incangold.kernel.game import Game
 from incangold.kernel.packing import pack, unpack
 from incangold.kernel.sets import nth_card
-from tests.twins.scripts import Script
+from tests.twins.scripts import Script, at_random
 
 AS_MANY = 64  # acts in one batch; always as many, so that nothing is compiled for another number
 NOTHING, OPEN, TURN, REVEAL = range(4)
@@ -44,6 +44,31 @@ class Orders(NamedTuple):
     kind: npt.NDArray[np.int32]  # [T]
     fact: npt.NDArray[np.int32]  # [T] an artifact's place; which copy of the card is turned; who lays Camp
     copies: tuple[npt.NDArray[np.uint32], ...]  # [W] of [T]: all copies of the card that is turned
+
+
+class Both(NamedTuple):
+    """The same games by both engines."""
+
+    scripts: list[Script]
+    after: Game  # [G, T]: the kernel's positions
+
+    def moments(self) -> list[tuple[int, Position]]:
+        """Every position of the reference, and where its twin is in `after`, counted through all games."""
+        length = self.after.phase.shape[1]
+        return [
+            (game * length + number, position)
+            for game, script in enumerate(self.scripts)
+            for number, position in enumerate(script.positions)
+        ]
+
+
+@cache
+def both_play(text: str, players: int, *, games: int = 2) -> Both:
+    """Games at random, of this edition and with so many players; at some tables there are dice."""
+    luck = Random(f"{text} {players}")
+    dice = {2: (1,), 4: (0, 2), 7: (3,)}.get(players, ())
+    scripts = [at_random(edition(text), players, luck, dice=dice) for _ in range(games)]
+    return Both(scripts, played(scripts, luck))
 
 
 def played(scripts: Sequence[Script], luck: Random) -> Game:
@@ -148,6 +173,11 @@ def packed_and_unpacked(game: Game) -> Game:
 def stacked(things: Iterable[Any]) -> Any:
     """Games, or numbers, as one batch."""
     return jax.tree.map(lambda *numbers: np.stack(numbers), *things)
+
+
+def in_one_row(batch: Any) -> Any:
+    """[G, T] as [G × T]."""
+    return jax.tree.map(lambda numbers: numbers.reshape(-1), batch)
 
 
 def one_of(batch: Any, place: int | tuple[int, ...]) -> Any:

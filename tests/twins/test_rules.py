@@ -1,22 +1,26 @@
 """Both engines carry out the same acts and are in the same position after every one of them."""
 
-from random import Random
-
 import jax
 import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from incangold.editions import EDITIONS, edition
+from incangold.editions import EDITIONS
 from incangold.events import GameEnded
 from incangold.kernel import rules
 from incangold.kernel.encode import decode, encode, forgetting
 from tests.expeditions import Expedition, expeditions
-from tests.twins.lockstep import each_carried_out, in_batches, in_numpy, one_of, packed_and_unpacked, played
-from tests.twins.scripts import Script, at_random, of_expedition
-
-GAMES = 2
-DICE = {2: (1,), 4: (0, 2), 7: (3,)}  # of so many players these are dice
+from tests.twins.lockstep import (
+    Both,
+    both_play,
+    each_carried_out,
+    in_batches,
+    in_numpy,
+    in_one_row,
+    one_of,
+    packed_and_unpacked,
+)
+from tests.twins.scripts import of_expedition
 
 UNUSUAL = {
     "incan-gold path_share=by_card": 2,
@@ -37,31 +41,25 @@ UNUSUAL = {
 }
 
 
-def scripts_for(text: str, players: int, *, dice: tuple[int, ...] = ()) -> list[Script]:
-    luck = Random(f"{text} {players}")
-    return [at_random(edition(text), players, luck, dice=dice) for _ in range(GAMES)]
-
-
-def assert_same_after_every_act(scripts: list[Script]) -> None:
-    after = played(scripts, Random(7))
-    kept = in_numpy(jax.vmap(jax.vmap(packed_and_unpacked))(after))
+def assert_same_after_every_act(games: Both) -> None:
+    after = in_one_row(games.after)
+    kept = in_numpy(jax.vmap(packed_and_unpacked)(after))
     differs = jax.tree.reduce(np.logical_or, jax.tree.map(np.not_equal, after, kept))
-    for game, script in enumerate(scripts):
-        for number, (act, position) in enumerate(zip(script.acts, script.positions, strict=True)):
-            assert decode(one_of(after, (game, number))) == forgetting(position), act
-            if differs[game, number]:  # in what nobody will ask for
-                assert decode(one_of(kept, (game, number))) == forgetting(position), act
+    for number, position in games.moments():
+        assert decode(one_of(after, number)) == forgetting(position)
+        if differs[number]:  # in what nobody will ask for
+            assert decode(one_of(kept, number)) == forgetting(position)
 
 
 @pytest.mark.parametrize("players", range(2, 9))
 @pytest.mark.parametrize("name", EDITIONS)
 def test_every_edition_at_every_table(name: str, players: int) -> None:
-    assert_same_after_every_act(scripts_for(name, players, dice=DICE.get(players, ())))
+    assert_same_after_every_act(both_play(name, players))
 
 
 @pytest.mark.parametrize("text", UNUSUAL, ids=lambda text: text[:70])
 def test_unusual_boxes(text: str) -> None:
-    assert_same_after_every_act(scripts_for(text, UNUSUAL[text]))
+    assert_same_after_every_act(both_play(text, UNUSUAL[text]))
 
 
 @settings(max_examples=50)

@@ -1,1 +1,1 @@
-"""Bots against bots, honestly counted: match, report."""
+"""Bots against bots, honestly counted: contest, match, arena, tally, report."""

@@ -4,9 +4,12 @@ from typing import Any
 
 from rich.table import Table as Grid
 
-from incangold.arena.arena import WHOLE_WIN, Contest, Tally, half_width
+from incangold.arena.contest import Contest
+from incangold.arena.tally import WHOLE_WIN, Tally, half_width
 from incangold.editions import name_of
 from incangold.words.catalogue import Catalogue
+
+WHERE = {"table": "arena.at_tables", "kernel": "arena.in_the_kernel"}
 
 
 def as_json(contest: Contest, tally: Tally) -> dict[str, Any]:
@@ -14,6 +17,7 @@ def as_json(contest: Contest, tally: Tally) -> dict[str, Any]:
     return {
         "games": tally.games,
         "seed": contest.seed,
+        "engine": contest.engine,
         "edition": name_of(contest.edition),
         "seats": [_seat(contest, tally, bot) for bot in range(len(contest.bots))],
         "driven_out_rate": tally.driven_out / tally.rounds,
@@ -58,6 +62,7 @@ def summary(contest: Contest, tally: Tally, words: Catalogue) -> str:
         "arena.summary",
         games=tally.games,
         edition=name_of(contest.edition),
+        engine=words.say(WHERE[contest.engine]),
         seed=contest.seed,
         driven_out=words.percent(tally.driven_out / tally.rounds),
         cards=words.decimal(tally.cards / tally.rounds, 2),

@@ -9,38 +9,57 @@ import click
 from incangold.cli.options import cli, edition_option, json_option, language_option, with_progress
 
 if TYPE_CHECKING:
+    from incangold.arena.contest import Contest
     from incangold.words.catalogue import Catalogue
 
 
 @cli.command()
 @click.argument("bots", nargs=-1, required=True, metavar="BOT BOT …")
-@click.option("--games", type=click.IntRange(1, 100_000_000), default=10_000, show_default=True, help="How many games.")
+@click.option(
+    "--games", type=click.IntRange(1, 1_000_000_000_000), default=10_000, show_default=True, help="How many games."
+)
 @click.option(
     "--seed",
     type=int,
     default=None,
-    help="The same seed gives the same numbers, whatever the number of cores.",
+    help="The same seed and engine give the same numbers, whatever the number of cores or devices.",
 )
-@click.option("--cores", type=click.IntRange(1, 1024), default=None, help="Processes to use (by default all cores).")
+@click.option(
+    "--engine",
+    type=click.Choice(["auto", "kernel", "table"]),
+    default="auto",
+    show_default=True,
+    help="What plays: the kernel plays many games at once, compiled, on a GPU if JAX finds one; it needs "
+    'pip install "incangold[kernel]" and knows die, random, odds, turn:N, treasure:N and hazard:N. At tables '
+    "everybody can play. auto: the kernel, if it is installed, knows all the bots and there are at least 20000 games "
+    "(fewer are over before its program is compiled); otherwise tables. For one seed the two deal different games.",
+)
+@click.option(
+    "--cores",
+    type=click.IntRange(1, 1024),
+    default=None,
+    help="Processes for the tables (by default all cores); the kernel takes what JAX gives it.",
+)
 @edition_option
 @json_option
 @language_option
-def arena(bots: tuple[str, ...], games: int, seed: int | None, cores: int | None, **how: Any) -> None:
+def arena(bots: tuple[str, ...], games: int, seed: int | None, engine: str, cores: int | None, **how: Any) -> None:
     """Let bots play against bots.
 
     Seats are rotated; win share (ties shared), mean score and artifacts, with 95 % intervals.
 
     \b
     incangold arena die odds turn:6 treasure:9 --games 20000 --seed 7
+    incangold arena die die die die --games 1000000000 --engine kernel
     incangold arena my_bot.py:MyBot odds odds odds
     """
-    from incangold.arena.arena import Contest, run
+    from incangold.arena.arena import run
+    from incangold.arena.contest import Contest, played_by
     from incangold.arena.report import as_grid, as_json, summary
-    from incangold.editions import name_of
     from incangold.table.dealer import any_number
 
     words = how["words"]
-    contest = Contest(bots, how["edition"], games, any_number() if seed is None else seed)
+    contest = played_by(Contest(bots, how["edition"], games, any_number() if seed is None else seed), engine)
     tally = with_progress(lambda told: run(contest, cores=cores, progress=told), games, words.say("arena.progress"))
     if how["as_json"]:
         click.echo(json.dumps(as_json(contest, tally)))
@@ -49,9 +68,20 @@ def arena(bots: tuple[str, ...], games: int, seed: int | None, cores: int | None
 
     Console().print(as_grid(contest, tally, words))
     click.echo(summary(contest, tally, words))
-    options = {"--edition": name_of(contest.edition), "--games": games, "--seed": contest.seed}
-    command = shlex.join(["incangold", "arena", *bots, *(str(part) for pair in options.items() for part in pair)])
-    click.echo(words.say("arena.repeat", command=command))
+    click.echo(words.say("arena.repeat", command=_command(contest)))
+
+
+def _command(contest: "Contest") -> str:
+    """What plays this contest again, word by word."""
+    from incangold.editions import name_of
+
+    options = {
+        "--edition": name_of(contest.edition),
+        "--games": contest.games,
+        "--seed": contest.seed,
+        "--engine": contest.engine,
+    }
+    return shlex.join(["incangold", "arena", *contest.bots, *(str(part) for pair in options.items() for part in pair)])
 
 
 @cli.command()

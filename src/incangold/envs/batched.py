@@ -12,7 +12,7 @@ from incangold.editions import Edition
 from incangold.envs.actions import actions
 from incangold.envs.compiled import is_asked, laid, never, numbers, open_actions, pay, play_on, set_out
 from incangold.envs.expedition import edition_for
-from incangold.envs.observation import size
+from incangold.envs.observation import LAYOUT, size
 from incangold.envs.rewards import reward_named
 from incangold.errors import IncanGoldError
 from incangold.game import Game as Position
@@ -90,8 +90,8 @@ class State:
 class BatchedIncanGold:
     """The game in the shape of a Pgx environment, but everybody moves at once: an action for each player."""
 
-    id = "incangold"
-    version = "v0"  # changes when the same keys and actions lead elsewhere, or an observation reads otherwise
+    id = "incangold-v0"  # another number when the same keys and actions lead elsewhere
+    layout = LAYOUT
 
     def __init__(self, edition: str | Edition = "incan-gold", players: int = 4, reward: str = "win") -> None:
         reward_named(reward)

@@ -157,14 +157,14 @@ def forgetting(position: Position) -> Position:
 def place_in(game: Game, act: Act) -> Array:
     """An act of the reference as the argument of its verb here; refused if the rules refuse it.
 
-    The number of the artifact, the place of the card, or the set of those who laid Camp.
+    The set of the artifact alone, the place of the card, or the set of those who laid Camp.
     """
     play(decode(game), act)
     match act:
         case Choices():
             return bits(seat for seat, choice in enumerate(act.laid) if choice is CAMP)
         case OpenRound():
-            return jnp.int32(0 if act.artifact is None else game.edition.artifacts_in_box.index(act.artifact))
+            return bits([] if act.artifact is None else [game.edition.artifacts_in_box.index(act.artifact)])
         case Draw():
             words = list(map(int, game.quest_deck))
             copies = game.box.copies(act.card)

@@ -21,6 +21,7 @@ from incangold.kernel.turns import decide, perform
 
 BLOCK = 128
 WARPS = 4
+UNROLL = 1
 
 
 def play_lanes_on_gpu(loop: Loop, policies: Policies, key: Words, quota: Quota, *, block: int = BLOCK, warps: int = WARPS, interpret: bool = False) -> Sums:
@@ -71,7 +72,7 @@ def _play_block(loop: Loop, policies: Policies, key: Words, quota: Quota) -> Sum
 
     def window(state: tuple[Lanes, Quota]) -> tuple[Lanes, Quota]:
         (game, counter, sums), quota = state
-        game, counter = lax.fori_loop(0, loop.window, card, (game, counter))
+        game, counter = lax.fori_loop(0, loop.window, card, (game, counter), unroll=UNROLL)
         return harvest(Lanes(game, counter, sums), quota)
 
     def some_play(state: tuple[Lanes, Quota]) -> Array:

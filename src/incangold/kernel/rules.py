@@ -43,38 +43,31 @@ def new_game(edition: Edition, *, players: int, start_player: int = 0, dice: tup
 
 
 def open_round(game: Game, artifact: Array) -> Game:
-    """R1, R2. The role of start player passes to the left, the artifact (its number) is shown and shuffled in, all enter."""
-    shown = jnp.uint32(1) << artifact.astype(jnp.uint32) & game.under_temples
+    """R1, R2. The role of start player passes to the left, the artifact (a set of one) is shown and shuffled in, all enter."""
     next_player = where(game.start_player + 1 == game.players, 0, game.start_player + 1)
     entered = game.with_(
         phase=jnp.int32(CARD),
         round=game.round + 1,
         start_player=where(game.round == 0, game.start_player, next_player),
-        quest_deck=game.quest_deck | game.in_last_word(shown),
-        under_temples=game.under_temples & ~shown,
+        quest_deck=game.quest_deck | game.in_last_word(artifact),
+        under_temples=game.under_temples & ~artifact,
         in_temple=jnp.uint32((1 << game.seats) - 1),
     )
     return _unless_deck_ran_out(entered)
 
 
 def turn_card(game: Game, card: Array) -> Game:
-    """R3, R5. The next Quest card (its place) is turned; what it shows happens to all who stay in the temple."""
-    one = card_set(card, game.box.words)
-    turned = either(is_any(one & game.box.treasures), share_treasure(game, card), lay_artifact(game, card))
-    hazard = either(is_any(one & all_alike(game)), drive_out(game, card), frighten(game, card))
-    turned = either(is_any(one & game.box.hazards), hazard, turned)
+    """R3, R5. The next Quest card (its place) is turned; what it shows happens to all who stay in the temple.
+
+    Every verb is carried out on every card and leaves alone what is not its own: that costs less than to choose.
+    """
+    turned = lay_artifact(game, card)
+    turned = share_treasure(turned, card)
+    turned = frighten(turned, card)
+    turned = drive_out(turned, card)
     if game.edition.turn_order is TurnOrder.CARD_FIRST:
         turned = return_to_camp(turned, turned.leaving, won=game.beside_tent)
     return _unless_deck_ran_out(_unless_all_are_out(game, turned))
-
-
-def all_alike(game: Game) -> Row:
-    """R8. Every copy of every hazard that lies on the path: the cards that would drive all out."""
-    on_path = game.path & game.box.hazards
-    first = on_path
-    for copy in range(1, game.edition.hazard_copies):
-        first = first | on_path >> copy
-    return (first & game.box.first_of_hazards) * jnp.uint32((1 << game.edition.hazard_copies) - 1)
 
 
 def reveal_choices(game: Game, leaving: Array) -> Game:
@@ -99,45 +92,56 @@ def _unless_all_are_out(before: Game, after: Game) -> Game:
 
 def share_treasure(game: Game, card: Array) -> Game:
     """R6. Its value is divided among those in the temple, beside their tents; the rest stays on the card."""
-    each, left = divided(looked_up(game.box.values, card), count(game.in_temple ^ game.leaving))
-    shared = _lie_on_path(game, card)
-    return shared.with_(
+    is_treasure = is_any(card_set(card, game.box.words) & game.box.treasures)
+    value = where(is_treasure, looked_up(game.box.values, card), 0)
+    each, left = divided(value, count(game.in_temple ^ game.leaving), most=game.seats)
+    return game.with_(
         path_treasure=left_behind(game.path_treasure, left, game.edition.path_share),
         beside_tent=game.beside_tent + each,
     )
 
 
 def lay_artifact(game: Game, card: Array) -> Game:
-    """R7. It stays on the path, worth nothing until somebody carries it out."""
-    return _lie_on_path(game, card)
-
-
-def frighten(game: Game, card: Array) -> Game:
-    """R8. The first hazard of its kind this round only frightens; R3: after the very first card, one more comes."""
-    return _lie_on_path(game, card).with_(phase=where(_asks_for_another(game), CARD, CHOICES))
-
-
-def _asks_for_another(game: Game) -> Array:
-    """R3. If the very first card of a round is a hazard, one more is turned at once, without a choice."""
-    if game.edition.first_hazard is FirstHazard.CHOOSE:
-        return jnp.bool_(False)
-    return ~is_any(game.path) & (game.in_temple == (1 << game.seats) - 1)
-
-
-def _lie_on_path(game: Game, card: Array) -> Game:
+    """R7. It stays on the path, worth nothing until somebody carries it out; and so does every other card at first."""
     one = card_set(card, game.box.words)
     return game.with_(phase=jnp.int32(CHOICES), quest_deck=game.quest_deck & ~one, path=game.path | one)
 
 
+def frighten(game: Game, card: Array) -> Game:
+    """R8. The first hazard of its kind this round only frightens; R3: after the very first card, one more comes."""
+    if game.edition.first_hazard is FirstHazard.CHOOSE:
+        return game
+    hazard = card_set(card, game.box.words) & game.box.hazards
+    first_card = ~is_any(game.path & ~hazard) & (game.in_temple == (1 << game.seats) - 1)
+    return game.with_(phase=where(is_any(hazard) & first_card, CARD, game.phase))
+
+
 def drive_out(game: Game, card: Array) -> Game:
     """R8. The second of its kind drives all out; they lose what lies beside their tents, and it leaves the game."""
-    one = card_set(card, game.box.words)
-    return game.with_(quest_deck=game.quest_deck & ~one, in_temple=game.leaving, removed=game.removed | one)
+    hazard = card_set(card, game.box.words) & game.box.hazards
+    deadly = hazard & all_alike(game, game.path & ~hazard)
+    drives_out = is_any(deadly)
+    return game.with_(
+        in_temple=where(drives_out, game.leaving, game.in_temple),
+        path=game.path & ~deadly,
+        removed=game.removed | deadly,
+    )
+
+
+def all_alike(game: Game, path: Row) -> Row:
+    """R8. Every copy of every hazard that lies on a path: the cards that would drive all out."""
+    on_path = path & game.box.hazards
+    first = on_path
+    for copy in range(1, game.edition.hazard_copies):
+        first = first | on_path >> copy
+    return (first & game.box.first_of_hazards) * jnp.uint32((1 << game.edition.hazard_copies) - 1)
 
 
 def return_to_camp(game: Game, leaving: Array, *, won: Array) -> Game:
     """R9. Leavers divide the treasure on the path and put all they won into their tents."""
-    each, path_treasure = share_path(game.path_treasure, among=count(leaving), how=game.edition.path_share)
+    each, path_treasure = share_path(
+        game.path_treasure, among=count(leaving), most=game.seats, how=game.edition.path_share
+    )
     artifacts, late = claim_artifacts(game, leaving)
     brought = Haul(won + each, artifacts, late).number()
     return game.with_(

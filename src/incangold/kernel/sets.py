@@ -41,24 +41,20 @@ def nth_card(cards: Row, nth: Array) -> Array:
     return (place + nth_bit(chosen, rest)).astype(jnp.int32)
 
 
-def nth_bit(word: Array, nth: Array, *, width: int = WORD) -> Array:
+def nth_bit(word: Array, nth: Array) -> Array:
     """The place of the n-th bit that is set, without a branch: is it in the upper half, in the upper quarter … ?"""
-    sums, half = [word], 1
-    while 2 * half < width:  # of every 1, 2, 4 … neighbouring bits, how many are set, in their own places
-        mask = jnp.uint32(_EVENLY[half])
-        sums.append((sums[-1] & mask) + (sums[-1] >> half & mask))
-        half *= 2
+    sums = [word]
+    for width, mask in ((1, 0x55555555), (2, 0x33333333), (4, 0x0F0F0F0F), (8, 0x00FF00FF)):
+        # of every 2, 4, 8, 16 neighbouring bits, how many are set, in their own places
+        sums.append((sums[-1] & jnp.uint32(mask)) + (sums[-1] >> width & jnp.uint32(mask)))
     place = jnp.uint32(0)
-    for below in reversed(sums):
+    for half, below in zip((16, 8, 4, 2, 1), reversed(sums), strict=True):
         low = (below >> place & jnp.uint32(2 * half - 1)).astype(jnp.int32)
         beyond = nth >= low
         nth = jnp.where(beyond, nth - low, nth)
         place = jnp.where(beyond, place + jnp.uint32(half), place)
-        half //= 2
     return place
 
-
-_EVENLY = {1: 0x55555555, 2: 0x33333333, 4: 0x0F0F0F0F, 8: 0x00FF00FF}
 
 # How bits are counted; a program for a GPU says it in its own words.
 counting_bits: ContextVar[Callable[[Array], Array]] = ContextVar("counting_bits", default=lax.population_count)
@@ -79,10 +75,13 @@ def as_bits(truths: Row) -> Array:
     return reduce(operator.or_, [truth.astype(jnp.uint32) << place for place, truth in enumerate(truths)], jnp.uint32(0))
 
 
-def looked_up(values: Sequence[int], place: Array) -> Array:
-    """The value at a place of a short table (each below 256), without reading memory: four of them to a word."""
-    four = [sum(value << 8 * number for number, value in enumerate(values[first : first + 4])) for first in range(0, len(values), 4)]
-    word = jnp.uint32(four[0] if four else 0)
-    for number, constant in enumerate(four[1:], start=1):
-        word = jnp.where(place >> 2 == number, jnp.uint32(constant), word)
-    return (word >> ((place & 3) << 3).astype(jnp.uint32) & jnp.uint32(0xFF)).astype(jnp.int32)
+def looked_up(values: Sequence[int], place: Array, *, bits: int = 8) -> Array:
+    """The value at a place of a short table, without reading memory: two or four of them to a word."""
+    each, shift = WORD // bits, {8: 2, 16: 1}[bits]
+    groups = [values[first : first + each] for first in range(0, len(values), each)] or [()]
+    words = [sum(value << bits * number for number, value in enumerate(group)) for group in groups]
+    word = jnp.uint32(words[0])
+    for number, constant in enumerate(words[1:], start=1):
+        word = jnp.where(place >> shift == number, jnp.uint32(constant), word)
+    low = ((place & (each - 1)) * bits).astype(jnp.uint32)
+    return (word >> low & jnp.uint32((1 << bits) - 1)).astype(jnp.int32)

@@ -10,7 +10,7 @@ from incangold.kernel.game import CARD, CHOICES, ROUND, Game, either
 from incangold.kernel.luck import Luck, draw, is_fair
 from incangold.kernel.policies import Policies, camp_set
 from incangold.kernel.rules import open_round, reveal_choices, turn_card
-from incangold.kernel.sets import count, how_many, nth_bit, nth_card
+from incangold.kernel.sets import count, how_many, nth_card
 
 
 CARD_WORD = 24  # bits of a word that artifacts and cards are drawn with
@@ -26,7 +26,7 @@ class Turn(NamedTuple):
     chosen: Array  # [] bool: cards are turned over
     leaving: Array  # [] set of seats
     opened: Array  # [] bool: a round is opened
-    artifact: Array  # [] its number
+    artifact: Array  # [] the set of it alone
     drawn: Array  # [] bool: a card is turned
     card: Array  # [] its place in the box
 
@@ -51,10 +51,12 @@ def _draw_artifact(game: Game, opening: Array, word: Array) -> tuple[Array, Arra
     """R2. Any of those under the Temple cards, or the lowest; among how many; and what is left of the word."""
     under, number = game.under_temples, len(game.edition.artifacts_in_box)
     if game.edition.artifact_order is ArtifactOrder.RISING or not number:
-        return nth_bit(under, jnp.int32(0), width=8), jnp.int32(1), word
+        return under & -under, jnp.int32(1), word
     among = jnp.where(opening, jnp.maximum(count(under), 1), 1)
     nth, word = draw(word, among, bits=CARD_WORD)
-    return nth_bit(under, nth, width=8), among, word
+    for passed in range(number - 1):
+        under = jnp.where(nth > passed, under & (under - 1), under)
+    return under & -under, among, word
 
 
 def perform(game: Game, turn: Turn) -> Game:
@@ -96,4 +98,4 @@ def from_one_word(word: Array) -> Turn:
         facts.append((word >> low) & ((1 << bits) - 1))
         low += bits
     chosen, leaving, opened, artifact, drawn, card = facts
-    return Turn(chosen == 1, leaving, opened == 1, artifact.astype(jnp.int32), drawn == 1, card.astype(jnp.int32))
+    return Turn(chosen == 1, leaving, opened == 1, artifact, drawn == 1, card.astype(jnp.int32))
