@@ -47,7 +47,7 @@ web-check: $(BIN)/incangold  ## types and tests of the page
 	$(NPM) run check
 	$(NPM) test
 
-bench: $(BIN)/incangold  ## speed, as rates and as ratios
+bench: $(VENV)/dev  ## speed of everything, as rates and as ratios
 	@$(BIN)/incangold bench $(ARGS)
 
 COMPILED := rules.py view.py table/table.py bots/bot.py bots/simple.py

@@ -4,7 +4,7 @@
     python examples/train_first_policy.py --seconds 120
 
 It needs `pip install "incangold[envs]"`. Whatever went better than the network expected, it does more often
-(advantage actor-critic). Every line it prints is a match of one network against three bots of the roster.
+(advantage actor-critic). Every line it prints tells of two matches, against three `die` and against three `odds`.
 """
 
 import argparse
@@ -35,19 +35,19 @@ Played = dict[str, Array]  # [steps, lanes, players, …]
 
 
 def untrained(key: Array, sizes: tuple[int, ...] = (len(most), 64, 64, 2)) -> Weights:
-    """Layers of a network that knows nothing yet."""
-    shapes = zip(jax.random.split(key, len(sizes)), sizes, sizes[1:], strict=False)
-    return [(jax.random.normal(luck, (rows, columns)) / rows**0.5, jnp.zeros(columns)) for luck, rows, columns in shapes]
+    """The layers of a network that knows nothing yet."""
+    layers = zip(jax.random.split(key, len(sizes) - 1), sizes, sizes[1:], strict=False)
+    return [(jax.random.normal(luck, (rows, wide)) / rows**0.5, jnp.zeros(wide)) for luck, rows, wide in layers]
 
 
 def network(weights: Weights, observation: Array) -> tuple[Array, Array]:
     """How much it wants to leave (a logit), and the reward it expects."""
     *hidden, (last, shift) = weights
-    signal = jnp.sqrt(observation / most)
+    signal = jnp.sqrt(observation / most)  # from 0 to 1, small numbers well apart
     for matrix, bias in hidden:
         signal = jnp.tanh(signal @ matrix + bias)
-    camp, value = jnp.moveaxis(signal @ last + shift, -1, 0)
-    return camp, value
+    out = signal @ last + shift
+    return out[..., 0], out[..., 1]
 
 
 def play(weights: Weights, state: State, key: Array) -> tuple[State, Played]:
@@ -57,8 +57,9 @@ def play(weights: Weights, state: State, key: Array) -> tuple[State, Played]:
     logit, value = network(weights, seen)
     camp = jax.random.bernoulli(choosing, jax.nn.sigmoid(logit)) & is_open
     state = step(state, camp.astype(jnp.int32), jax.random.split(stepping, LANES))
-    goes_on = jnp.broadcast_to(1.0 - state.terminated[:, None], value.shape)
-    return state, dict(seen=seen, is_open=is_open, camp=camp, value=value, reward=state.rewards, goes_on=goes_on)
+    goes_on = jnp.broadcast_to(~state.terminated[:, None], value.shape)
+    done = {"seen": seen, "is_open": is_open, "camp": camp, "value": value}
+    return state, done | {"reward": state.rewards, "goes_on": goes_on}
 
 
 def advantages(played: Played, value: Array) -> Array:

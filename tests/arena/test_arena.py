@@ -5,8 +5,10 @@ from itertools import pairwise, repeat
 
 import pytest
 
-from incangold.arena.arena import BATCH, WHOLE_WIN, Contest, Tally, _batches, half_width, play_batch, play_game, run
+from incangold.arena.arena import BATCH, _batches, play_batch, play_game, run
+from incangold.arena.contest import Contest
 from incangold.arena.report import as_grid, as_json, summary
+from incangold.arena.tally import WHOLE_WIN, Tally, half_width
 from incangold.editions import EDITIONS, edition
 from incangold.errors import UnknownBot, WrongNumberOfPlayers
 from incangold.game import Draw, OpenRound
@@ -72,7 +74,7 @@ def test_clones_win_alike() -> None:
 def test_the_report_for_programs() -> None:
     whole = contest(*FOUR)
     report = as_json(whole, run(whole))
-    assert list(report) == ["games", "seed", "edition", "seats", "driven_out_rate", "cards_per_round"]
+    assert list(report) == ["games", "seed", "engine", "edition", "seats", "driven_out_rate", "cards_per_round"]
     assert list(report["seats"][0]) == ["bot", "wins", "mean", "ci95", "artifacts"]
     assert json.loads(json.dumps(report)) == report
     assert (report["games"], report["seed"], report["edition"]) == (60, 7, "incan-gold")
@@ -93,7 +95,7 @@ def test_the_report_for_people() -> None:
     whole = contest(*FOUR)
     tally = run(whole)
     assert as_grid(whole, tally, catalogue("en")).row_count == 4
-    assert summary(whole, tally, catalogue("pl")).startswith("Gry: 60, edycja incan-gold, ziarno 7")
+    assert summary(whole, tally, catalogue("pl")).startswith("Gry: 60 przy stołach, edycja incan-gold, ziarno 7")
 
 
 def test_nobody_leaves_and_everybody_is_driven_out() -> None:

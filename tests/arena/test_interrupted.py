@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-COMMAND = [sys.executable, "-m", "incangold", "arena", "odds", "odds", "odds", "--games", "900000", "--cores", "2"]
+ARENA = [sys.executable, "-m", "incangold", "arena"]
+COMMAND = [*ARENA, "odds", "odds", "odds", "--games", "900000", "--engine", "table", "--cores", "2"]
 # A shell's background job may have been told to ignore interruptions: this one listens again.
 LISTEN = "import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_DFL); os.execv(sys.argv[1], sys.argv[1:])"
 LISTENING = [sys.executable, "-c", LISTEN]
@@ -56,6 +57,18 @@ def test_an_interruption_ends_it_without_a_traceback(contest: "subprocess.Popen[
     assert (contest.returncode, out) == (1, "")
     assert err.strip() == "Aborted!"
     wait_until(lambda: family(contest.pid) == [])
+
+
+def test_games_in_the_kernel_can_be_interrupted() -> None:
+    words = [*ARENA, "die", "die", "--games", "900000000000", "--engine", "kernel"]
+    pipe = subprocess.PIPE
+    playing = subprocess.Popen([*LISTENING, *words], stdout=pipe, stderr=pipe, text=True, start_new_session=True)
+    wait_until(lambda: "jaxlib" in (PROCESSES / str(playing.pid) / "maps").read_text())
+    time.sleep(3)
+    os.killpg(playing.pid, signal.SIGINT)
+    out, err = playing.communicate(timeout=60)
+    assert (playing.returncode, out, err.strip()) == (1, "", "Aborted!")
+    assert family(playing.pid) == []
 
 
 def test_a_bot_that_hangs_can_be_interrupted(tmp_path: Path) -> None:

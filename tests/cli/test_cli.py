@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from incangold.bench import everything
 from incangold.cli import cli
 from incangold.record import read, to_json, write
 from tests.tables import finished
@@ -130,6 +131,15 @@ def test_arena_without_a_seed_prints_the_line_that_repeats_it() -> None:
     told = incangold("arena", "odds", "odds", "die", "--games", "9", "--edition", "bga rounds=2", "--lang", "en").output
     repeat = told.splitlines()[-1].removeprefix("Repeat: incangold ")
     assert repeat.startswith("arena odds odds die --edition 'bga rounds=2' --games 9 --seed ")
+    assert repeat.endswith(" --engine table")
+
+
+def test_bench_prints_a_table_or_json(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(everything, "steps", lambda: 1)
+    monkeypatch.setattr(everything, "measure", lambda seconds, told: {"seconds": seconds})
+    monkeypatch.setattr(everything, "report", lambda results: f"measured for {results['seconds']} s")
+    assert incangold("bench", "--seconds", "2").output == "measured for 2.0 s\n"
+    assert json.loads(incangold("bench", "--json").output) == {"seconds": 3.0}
 
 
 def test_lists_and_aid_in_both_languages() -> None:
@@ -181,6 +191,9 @@ def test_check_passes_a_good_bot_and_fails_a_bad_one(tmp_path: Path) -> None:
         (["arena", "odds"], "not 1"),
         (["arena", *["odds"] * 9], "not 9"),
         (["arena", "turn:0", "odds"], "needs a whole number"),
+        (["arena", "turn:x", "odds", "--engine", "kernel"], "needs a whole number"),
+        (["arena", "odds", "moody", "--engine", "kernel"], "“moody” cannot play inside the kernel, only at a table."),
+        (["arena", "odds", "odds", "--engine", "steam"], "'steam' is not one of 'auto', 'kernel', 'table'"),
         (["replay", "no-such-file"], "does not exist"),
     ],
 )

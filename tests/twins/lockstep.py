@@ -27,7 +27,7 @@ from incangold.kernel.packing import pack, unpack
 from incangold.kernel.sets import nth_card
 from tests.twins.scripts import Script, at_random
 
-AS_MANY = 64  # acts in one batch; always as many, so that nothing is compiled for another number
+AS_MANY = 256  # games in one batch; always as many, so that nothing is compiled for another number
 NOTHING, OPEN, TURN, REVEAL = range(4)
 
 # Programs that run for a moment need not be good ones.
@@ -42,7 +42,7 @@ class Orders(NamedTuple):
     """The acts of a script as numbers, filled up with nothing: T acts, W words for a set of cards."""
 
     kind: npt.NDArray[np.int32]  # [T]
-    fact: npt.NDArray[np.int32]  # [T] an artifact's place; which copy of the card is turned; who lays Camp
+    fact: npt.NDArray[np.uint32]  # [T] the artifact; which copy of the card is turned; who lays Camp
     copies: tuple[npt.NDArray[np.uint32], ...]  # [W] of [T]: all copies of the card that is turned
 
 
@@ -85,16 +85,14 @@ def played(scripts: Sequence[Script], luck: Random) -> Game:
 
 def kernel_opening(first: Position) -> Game:
     dice = sorted({first.leaders[seat] for seat in first.dice})
-    return rules.new_game(
-        first.edition, players=first.players, start_player=first.start_player, dice=tuple(dice)
-    )
+    return rules.new_game(first.edition, players=first.players, start_player=first.start_player, dice=tuple(dice))
 
 
 def orders_of(script: Script, length: int, luck: Random) -> Orders:
     """The acts of one script; of equal cards any may be the one that is turned."""
     box = box_of(script.opening.edition)
     copies = tuple(np.zeros(length, np.uint32) for _ in range(box.words))
-    orders = Orders(np.zeros(length, np.int32), np.zeros(length, np.int32), copies)
+    orders = Orders(np.zeros(length, np.int32), np.zeros(length, np.uint32), copies)
     for number, (act, before) in enumerate(zip(script.acts, script.moments, strict=False)):
         match act:
             case OpenRound():
@@ -128,11 +126,12 @@ def compiled(edition: Edition, players: int, dice: Seats) -> Callable[[Game, Ord
 
 def _follow(game: Game, order: Orders) -> tuple[Game, Game]:
     """One act, by its number."""
+    fact = jnp.asarray(order.fact)
     verbs = [
         lambda: game,
-        lambda: rules.open_round(game, jnp.asarray(order.fact)),
-        lambda: rules.turn_card(game, nth_card(game.quest_deck & order.copies, jnp.asarray(order.fact))),
-        lambda: rules.reveal_choices(game, jnp.asarray(order.fact).astype(jnp.uint32)),
+        lambda: rules.open_round(game, fact),
+        lambda: rules.turn_card(game, nth_card(game.quest_deck & order.copies, fact.astype(jnp.int32))),
+        lambda: rules.reveal_choices(game, fact),
     ]
     after = lax.switch(jnp.asarray(order.kind), verbs)
     return after, after
@@ -163,6 +162,13 @@ def in_batches(function: Callable[..., Any], *arguments: Sequence[Any]) -> list[
         answer = in_numpy(jax.vmap(function)(*filled))
         results += [one_of(answer, number) for number in range(len(some[0]))]
     return results
+
+
+def row_by_row(function: Callable[[Game], Any], games: Game) -> Any:
+    """The same for a batch of any length that is a whole number of such batches."""
+    starts = range(0, games.phase.size, AS_MANY)
+    some = [jax.tree.map(lambda numbers: numbers[start : start + AS_MANY], games) for start in starts]  # noqa: B023
+    return jax.tree.map(lambda *parts: np.concatenate(parts), *map(jax.vmap(function), some))
 
 
 def packed_and_unpacked(game: Game) -> Game:

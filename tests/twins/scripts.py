@@ -8,10 +8,21 @@ from typing import NamedTuple
 from incangold.die import die_choice, fear_of
 from incangold.editions import ArtifactOrder, Edition
 from incangold.events import Event
-from incangold.game import CAMP, CARD, CHOICES, OVER, TORCH, Act, Choice, Choices, Draw, Game, OpenRound
+from incangold.game import CAMP, CARD, CHOICES, OVER, TORCH, Act, Choice, Choices, Draw, Game, OpenRound, seats_of
 from incangold.record import Record, opening, read
 from incangold.rules import new_game, play
+from incangold.view import View, public_part
 from tests.expeditions import Expedition
+
+# Every edition and every number of players, if not every edition with every number.
+TABLES = [
+    *(("incan-gold", players) for players in range(2, 9)),
+    *((name, 2) for name in ("diamant", "modern", "bga", "literal")),
+    *(("diamant", 3), ("modern", 8), ("bga", 5), ("literal", 4)),
+    ("incan-gold path_share=by_card", 2),
+    ("literal path_share=by_card first_hazard=choose", 5),
+    ("incan-gold treasures=1,5,7 hazards=fire hazard_copies=2 rounds=3", 3),
+]
 
 
 class Script(NamedTuple):
@@ -87,3 +98,12 @@ def _choices(game: Game, luck: Random, boldness: int) -> Choices:
         if seat in game.dice:
             laid[seat] = die_choice(game, seat, rolls.get(seat))
     return Choices(tuple(laid), tuple(rolls.get(seat) for seat in game.dice))
+
+
+def view_of(position: Game, player: int, *, roll: int | None = None) -> View:
+    """What this player sees; a die under its cup shows this."""
+    seats = seats_of(position.leaders, player)
+    inside = tuple(seat for seat in seats if seat in position.in_temple)
+    tents = tuple(position.in_tent[seat] for seat in seats)
+    public = public_part(position, ())
+    return View(public, player, seats, inside, tents, (None,) * len(seats), (roll,) * len(seats), ())

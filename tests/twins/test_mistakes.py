@@ -16,6 +16,7 @@ from tests.twins.lockstep import each_carried_out, in_numpy
 from tests.twins.scripts import Script, at_random
 
 TINY = "incan-gold treasures=5 hazards=snakes hazard_copies=1"
+PRINTED_ORDER = "literal treasures=1,5,9 hazard_copies=4"
 
 Rule = Callable[..., Any]
 Mistake = Callable[[Game, Game], Game]  # of the position before and after the rule as it should be
@@ -46,19 +47,19 @@ MISTAKES = {
         "share_treasure", lambda old, new: new.with_(beside_tent=new.beside_tent + 1)
     ),
     "remainder lost": changed("share_treasure", lambda old, new: new.with_(path_treasure=old.path_treasure)),
-    "card still in the deck": changed("share_treasure", lambda old, new: new.with_(quest_deck=old.quest_deck)),
+    "card still in the deck": changed("turn_card", lambda old, new: new.with_(quest_deck=old.quest_deck)),
     "no card after a first hazard": changed("frighten", lambda old, new: new.with_(phase=jnp.int32(CHOICES))),
     "card not removed": changed(
         "drive_out", lambda old, new: new.with_(removed=old.removed, quest_deck=old.quest_deck)
     ),
     "nobody driven out": changed("drive_out", lambda old, new: new.with_(in_temple=old.in_temple)),
-    "a third one is harmless": instead("all_alike", lambda game: game.path),
+    "a third one is harmless": instead("all_alike", lambda game, path: path),
     "path shared and still there": changed(
         "return_to_camp", lambda old, new: new.with_(path_treasure=old.path_treasure)
     ),
-    "empty hands": changed("return_to_camp", lambda old, new: new.with_(in_tent=old.in_tent)),
+    "empty hands": changed("return_to_camp", lambda old, new: new.with_(tents=old.tents)),
     "leavers still inside": changed("return_to_camp", lambda old, new: new.with_(in_temple=old.in_temple)),
-    "nobody claims": instead("claim_artifacts", lambda game, leaving: game),
+    "nobody claims": instead("claim_artifacts", lambda game, leaving: (jnp.uint32(0), jnp.uint32(0))),
     "the first of several claims": ("claim_artifacts", the_first_of_several_claims),
     "the fourth is worth 5": instead("artifacts_claimed", lambda game: jnp.int32(0)),
     "one round too many": changed("end_round", lambda old, new: new.with_(phase=jnp.int32(ROUND))),
@@ -71,16 +72,14 @@ IN_PRINTED_ORDER = {
     "leavers caught by the card": changed(
         "drive_out", lambda old, new: new.with_(in_temple=jnp.uint32(0), leaving=jnp.uint32(0))
     ),
-    "leavers share the card": changed(
-        "share_treasure", lambda old, new: new.with_(leaving=jnp.uint32(0))
-    ),
+    "leavers share the card": changed("share_treasure", lambda old, new: new.with_(leaving=jnp.uint32(0))),
 }
 
 
 @cache
 def games(text: str) -> tuple[tuple[Script, list[Game]], ...]:
     luck = Random(text)
-    scripts = [at_random(edition(text), players, luck) for players in (3, 4)]
+    scripts = [at_random(edition(text), players, luck) for players in (2, 3, 3)]
     return tuple((script, [in_numpy(encode(position)) for position in script.moments]) for script in scripts)
 
 
@@ -95,7 +94,7 @@ def is_caught(*texts: str) -> bool:
 
 
 def test_without_a_mistake_there_is_nothing_to_catch() -> None:
-    assert not is_caught(TINY, "incan-gold", "literal")
+    assert not is_caught(TINY, "incan-gold", PRINTED_ORDER)
 
 
 @pytest.mark.parametrize("mistake", MISTAKES)
@@ -109,4 +108,4 @@ def test_a_mistake_is_caught(mistake: str, monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_mistake_in_the_printed_order_is_caught(mistake: str, monkeypatch: pytest.MonkeyPatch) -> None:
     name, planted = IN_PRINTED_ORDER[mistake]
     monkeypatch.setattr(rules, name, planted(getattr(rules, name)))
-    assert is_caught("literal")
+    assert is_caught(PRINTED_ORDER)

@@ -1,14 +1,14 @@
-"""Which bots play how many games of what, and what plays them: a table for every game, or the kernel for all at once."""
+"""Which bots play how many games of what; and the engine: a table for every game, or the kernel for all at once."""
 
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from incangold.bots.roster import make_bot
 from incangold.editions import Edition
-from incangold.errors import KernelNotInstalled, NoArrayForm, WrongNumberOfPlayers
+from incangold.errors import KernelNotInstalled, WrongNumberOfPlayers
 
 Engine = Literal["table", "kernel"]
-WORTH_COMPILING = 20_000  # fewer games are over at tables before the kernel's program is compiled
+WORTH_COMPILING = 10_000  # fewer games are over at tables before the kernel has compiled its program
 
 
 @dataclass(frozen=True)

@@ -1,1 +1,1 @@
-"""Speed of rules, table and records; one command prints the table."""
+"""Speed of rules, table, records and kernel, next to peers; one command prints the table."""

@@ -17,7 +17,7 @@ from incangold.game import Choices, Draw
 from incangold.record import Player, Practice, Record, read, replay, write
 from incangold.table.table import Table
 
-STEPS = 7  # of progress
+STEPS = 8  # of progress
 INCAN_GOLD = EDITIONS["incan-gold"]
 
 
@@ -48,7 +48,7 @@ def signature(games: int = 100) -> str:
 
 def measure(seconds: float, progress: Callable[[int], None]) -> dict[str, Any]:
     """All rows, each for so many seconds, in one run."""
-    rates = {"plain loop (tuples made)": _rate(_plain_loop, seconds, per_call=1000)}
+    rates = {"plain loop (tuples made)": rate(_plain_loop, seconds, per_call=1000)}
     progress(1)
     record = whole_game(("turn:6",) * 4, 7).record()
     text = write(record)
@@ -57,10 +57,11 @@ def measure(seconds: float, progress: Callable[[int], None]) -> dict[str, Any]:
         "table: games, 4 × turn:6": lambda seed: whole_game(("turn:6",) * 4, seed),
         "table: games, 8 × turn:6": lambda seed: whole_game(("turn:6",) * 8, seed),
         "table: games, 4 × die": lambda seed: whole_game(("die",) * 4, seed),
+        "table: games, 8 × die": lambda seed: whole_game(("die",) * 8, seed),
         "records written and read, 4 players": lambda seed: read(write(record)),
     }
     for name, work in rows.items():
-        rates[name] = _rate(work, seconds)
+        rates[name] = rate(work, seconds)
         progress(1)
     help_seconds = _help_time()
     progress(1)
@@ -87,7 +88,7 @@ def typical_game(games: int = 200) -> dict[str, float]:
     return {"cards": cards / games, "turns": len(choices) / games, "decisions": decisions / games}
 
 
-def _rate(work: Callable[[int], object], seconds: float, per_call: int = 1) -> float:
+def rate(work: Callable[[int], object], seconds: float, per_call: int = 1) -> float:
     """How often a second, in the best of five parts: other programs only ever slow it down."""
     best = 0.0
     seed = 0

@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+import jax
 import jax.numpy as jnp
-from jax import Array, lax, random
+from jax import Array, lax
 from jax.tree_util import Partial
 
 from incangold.editions import Edition
@@ -22,7 +23,7 @@ Reward = Callable[[Array, Array], Array]
 
 def set_out(edition: Edition, players: int, dice: tuple[int, ...], key: Array) -> Game:
     """A game before its first round; luck says who is start player."""
-    start_player = random.randint(key, (), 0, players, jnp.int32)
+    start_player = jax.random.randint(key, (), 0, players, jnp.int32)
     return new_game(edition, players=players, dice=dice).with_(start_player=start_player)
 
 
@@ -34,7 +35,7 @@ class _Lane(NamedTuple):
 
 def play_on(game: Game, policies: Policies, key: Array, *, asks: Question, answered: bool) -> Game:
     """Everything up to the next choice that is asked for, or the end; one that is not answered yet comes first."""
-    words = random.bits(key, (2,), jnp.uint32)
+    words = jax.random.bits(key, (2,), jnp.uint32)
 
     def goes_on(lane: _Lane) -> Array:
         return (lane.game.phase != OVER) & ~(lane.answered & asks(lane.game))
@@ -90,8 +91,8 @@ def _camp(action: Array, seen: Seen, mine: int) -> Array:
 
 
 def numbers(seen: Seen) -> Array:
-    """What one player may know, laid end to end: [N]."""
-    return jnp.concatenate([jnp.ravel(part) for part in seen])
+    """What one player may know, laid end to end: [N] int32."""
+    return jnp.concatenate([jnp.ravel(part) for part in seen]).astype(jnp.int32)
 
 
 def open_actions(game: Game, player: int) -> Array:

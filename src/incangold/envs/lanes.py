@@ -1,5 +1,7 @@
 """One player's lane among bots of the roster, compiled: from its choice to its next one, and into the next game."""
 
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from functools import partial
 from typing import NamedTuple
 
@@ -18,25 +20,29 @@ from incangold.record import DIE
 BY_ADVENTURER = ("in_temple", "beside_tent", "in_tent", "artifacts", "worth", "dice")
 
 
-class Company(NamedTuple):
-    """Who plays what; known when a program is compiled."""
+@jax.tree_util.register_dataclass
+@dataclass(frozen=True)
+class Company:
+    """Who plays what, and where the player may sit: one place, or several to draw from for every game."""
 
-    edition: Edition
-    opponents: tuple[str, ...]
-    seat: int | None  # None: drawn anew for every game
-    reward: str
+    edition: Edition = field(metadata={"static": True})
+    dice: tuple[int, ...] = field(metadata={"static": True})  # adventurers whose cards a die lays
+    opponents: Policies
+    seats: Array  # [places]
 
     @property
     def players(self) -> int:
         """The player and its opponents."""
         return len(self.opponents) + 1
 
-    @property
-    def dice(self) -> tuple[int, ...]:
-        """The adventurers whose cards a die lays."""
-        each = adventurers(self.players) // self.players
-        players = [player for player, name in enumerate(self.opponents, start=1) if name == DIE]
-        return tuple(each * player + mine for player in players for mine in range(each))
+
+def company_of(edition: Edition, opponents: tuple[str, ...], seats: Iterable[int]) -> Company:
+    """The player among bots of the roster; they need an array form."""
+    players = len(opponents) + 1
+    each = adventurers(players) // players
+    thrown = [player for player, name in enumerate(opponents, start=1) if name == DIE]
+    dice = tuple(each * player + mine for player in thrown for mine in range(each))
+    return Company(edition, dice, tuple(array_policy(name, edition) for name in opponents), jnp.array([*seats]))
 
 
 class Lane(NamedTuple):
@@ -62,7 +68,7 @@ class Ending(NamedTuple):
     win_share: Array  # [] float32
 
 
-@partial(jax.jit, static_argnames=("company", "lanes"))
+@partial(jax.jit, static_argnames="lanes")
 def first_choices(company: Company, lanes: int, key: Array) -> Lane:
     """New games in all lanes, each at the player's first choice."""
 
@@ -73,7 +79,7 @@ def first_choices(company: Company, lanes: int, key: Array) -> Lane:
     return jax.vmap(one)(jax.random.split(key, lanes))
 
 
-@partial(jax.jit, static_argnames="company")
+@jax.jit
 def next_choices(company: Company, lanes: Lane, actions: Array, key: Array) -> tuple[Lane, Lane]:
     """All lanes at the player's next choice, in the next game where one has ended; and before any other began."""
 
@@ -113,19 +119,15 @@ def endings(lanes: Lane, reward: str) -> Ending:
 def _take_seat(company: Company, key: Array) -> Lane:
     """A game before its first round."""
     sits, first = jax.random.split(key)
-    seat = jax.random.randint(sits, (), 0, company.players) if company.seat is None else jnp.int32(company.seat)
+    seat = company.seats[jax.random.randint(sits, (), 0, len(company.seats))]
     return Lane(set_out(company.edition, company.players, company.dice, first), seat)
 
 
 def _play_on(company: Company, lane: Lane, action: Array, key: Array, *, answered: bool) -> Lane:
     """Nobody waits for one in camp: on to the player's next choice, or to the end."""
+    policies = (laid(action, company.players), *company.opponents)
     asks = partial(is_asked, player=0)
-    return lane._replace(game=play_on(lane.game, _policies(company, action), key, asks=asks, answered=answered))
-
-
-def _policies(company: Company, action: Array) -> Policies:
-    opponents = [array_policy(name, company.edition) for name in company.opponents]
-    return (laid(action, company.players), *opponents)
+    return lane._replace(game=play_on(lane.game, policies, key, asks=asks, answered=answered))
 
 
 def _from_seat(seen: Seen, lane: Lane) -> Seen:

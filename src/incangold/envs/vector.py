@@ -15,12 +15,11 @@ from incangold.bots.roster import make_bot
 from incangold.editions import Edition
 from incangold.envs.expedition import Info, Observation, action_space, edition_for, observation_space
 from incangold.envs.gym import OPPONENTS
-from incangold.envs.lanes import Company, Ending, Lane, Told, endings, first_choices, next_choices, told
+from incangold.envs.lanes import Ending, Lane, Told, company_of, endings, first_choices, next_choices, told
 from incangold.envs.observation import LAYOUT
 from incangold.envs.refusals import ActionRefused, NothingPlayed, UnknownOption
 from incangold.envs.rewards import reward_named
 from incangold.errors import UnknownPlayer
-from incangold.kernel.policies import array_policy
 
 Truths = npt.NDArray[np.bool_]
 Steps = tuple[Observation, npt.NDArray[np.float64], Truths, Truths, Info]
@@ -45,19 +44,26 @@ class IncanGoldVector(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[
     ) -> None:
         if num_envs < 1:
             raise UnknownOption(what="number of lanes", value=num_envs, known="1 and more")
+        players = len(opponents) + 1
+        reward_named(reward)
         self.num_envs = num_envs
-        self.company = company_of(tuple(opponents), edition, seat, reward)
-        self.single_observation_space = observation_space(self.company.edition, self.company.players)
-        self.single_action_space = action_space(self.company.players)
+        self.edition = edition_for(edition, players)
+        self.opponents = tuple(opponents)
+        self.single_observation_space = observation_space(self.edition, players)
+        self.single_action_space = action_space(players)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
+        for name in opponents:
+            make_bot(name, seed="")  # whoever is not in the roster at all is refused as unknown
+        self._company = company_of(self.edition, self.opponents, places(seat, players))
+        self._reward = reward
         self._lanes: Lane | None = None
         self._mask = np.zeros((num_envs, 0), np.int8)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, Info]:
         """New games in all lanes, each at the player's first choice; the same seed deals the same games."""
         super().reset(seed=seed)
-        self._lanes = first_choices(self.company, self.num_envs, self._key())
+        self._lanes = first_choices(self._company, self.num_envs, self._key())
         return self._tell(self._lanes)
 
     def step(self, actions: npt.ArrayLike) -> Steps:
@@ -65,8 +71,8 @@ class IncanGoldVector(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[
         if self._lanes is None:
             raise NothingPlayed()
         chosen = checked(np.asarray(actions), self._mask)
-        self._lanes, reached = next_choices(self.company, self._lanes, chosen, self._key())
-        ended = endings(reached, self.company.reward)
+        self._lanes, reached = next_choices(self._company, self._lanes, chosen, self._key())
+        ended = endings(reached, self._reward)
         observation, info = self._tell(self._lanes)
         if np.any(ended.over):
             info |= final(ended, told(reached))
@@ -84,17 +90,13 @@ class IncanGoldVector(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[
         return key
 
 
-def company_of(opponents: tuple[str, ...], edition: str | Edition, seat: int | Literal["any"], reward: str) -> Company:
-    """Who plays what, refused if it cannot be; opponents need an array form."""
-    players = len(opponents) + 1
-    reward_named(reward)
-    read = edition_for(edition, players)
-    if seat != "any" and not 0 <= seat < players:
+def places(seat: int | Literal["any"], players: int) -> list[int]:
+    """Where the player may sit; refuses a place that there is not."""
+    if seat == "any":
+        return list(range(players))
+    if not 0 <= seat < players:
         raise UnknownPlayer(player=seat + 1, players=players)
-    for name in opponents:
-        make_bot(name, seed="")
-        array_policy(name, read)
-    return Company(read, opponents, None if seat == "any" else seat, reward)
+    return [seat]
 
 
 def checked(actions: npt.NDArray[Any], mask: npt.NDArray[np.int8]) -> npt.NDArray[np.int32]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 import jax.numpy as jnp
 from jax import Array
 
-from incangold.cards import ARTIFACTS, ArtifactCard, Card, TreasureCard, in_box_order
+from incangold.cards import ARTIFACTS, Card, TreasureCard, in_box_order
 from incangold.editions import Artifacts, Edition, PathShare
 from incangold.game import CAMP, Act, Choices, Draw, HeldArtifact, OpenRound, PathCard, Phase, RemovedCard, Seats
 from incangold.game import Game as Position
@@ -26,7 +26,7 @@ def encode(position: Position) -> Game:
         edition=position.edition,
         players=position.players,
         dice=position.dice,
-        start_player=jnp.int32(position.start_player),
+        first_player=jnp.int32((position.start_player - max(position.round - 1, 0)) % position.players),
         phase=jnp.int32(PHASES.index(position.phase)),
         round=jnp.int32(position.round),
         turn=jnp.int32(position.turn),
@@ -56,8 +56,8 @@ def _laid_out(box: Box, position: Position) -> list[CardSet]:
 def _tent(position: Position, seat: int) -> Array:
     number, held = position.edition.artifacts_in_box.index, position.artifacts[seat]
     five_then_ten = position.edition.artifacts is Artifacts.FIVE_THEN_TEN
-    late = [number(one.artifact) for one in held if five_then_ten and one.worth == 10]
-    return Haul(jnp.int32(position.in_tent[seat]), bits(number(one.artifact) for one in held), bits(late)).number()
+    late = sum(five_then_ten and one.worth == 10 for one in held)
+    return Haul(jnp.int32(position.in_tent[seat]), bits(number(one.artifact) for one in held), jnp.int32(late)).number()
 
 
 def _path_treasure(position: Position, seats: int) -> Row:
@@ -125,10 +125,11 @@ def _strewn(cards: tuple[Card, ...], remainders: list[int]) -> tuple[PathCard, .
 
 
 def _held(edition: Edition, brought: Haul) -> tuple[HeldArtifact, ...]:
-    """Late ones count as the fourth and later, the others as the first ones of the game."""
-    late = _members(brought.late)
-    held = [(edition.artifacts_in_box[place], 3 * (place in late)) for place in _members(brought.artifacts)]
-    return _in_order([HeldArtifact(artifact, edition.worth(artifact, claimed=claimed)) for artifact, claimed in held])
+    """The late ones count as the fourth and later, the others as the first ones of the game."""
+    held = [edition.artifacts_in_box[place] for place in _members(brought.artifacts)]
+    early = len(held) - int(brought.late)
+    worths = [edition.worth(artifact, claimed=3 * (nth >= early)) for nth, artifact in enumerate(held)]
+    return _in_order(list(map(HeldArtifact, held, worths)))
 
 
 def _in_order(held: list[HeldArtifact]) -> tuple[HeldArtifact, ...]:

@@ -12,6 +12,7 @@ from incangold.cards import Artifact
 from incangold.editions import Edition
 from incangold.game import Phase
 from incangold.kernel.box import Box, box_of
+from incangold.kernel.machine import plus
 from incangold.kernel.row import Row, row_of
 from incangold.kernel.seen import adventurers
 
@@ -36,7 +37,7 @@ class Game:
     edition: Edition = _static()
     players: int = _static()
     dice: tuple[int, ...] = _static()  # adventurers whose cards a die lays
-    start_player: Array  # []
+    first_player: Array  # [] the start player of the first round; the role passes to the left with every round
     phase: Array  # []
     round: Array  # [] 0 before the first is opened
     turn: Array  # [] choices turned over so far, in the whole game
@@ -60,6 +61,12 @@ class Game:
         """How many adventurers there are."""
         return adventurers(self.players)
 
+    @property
+    def start_player(self) -> Array:
+        """R1. Who is start player now."""
+        passed = jnp.maximum(self.round - 1, 0)
+        return (self.first_player + passed) % self.players
+
     def in_last_word(self, artifacts: Array) -> Row:
         """A set of artifacts as a set of cards."""
         if not self.edition.artifacts_in_box:
@@ -76,12 +83,12 @@ class Haul(NamedTuple):
 
     treasure: Array
     artifacts: Array  # set
-    late: Array  # set: those that were at least the fourth artifact of the game to leave the temple
+    late: Array  # how many of them were at least the fourth artifact of the game to leave the temple
 
     def number(self) -> Array:
-        """The treasure in the lowest bits, the sets above it."""
-        sets = self.artifacts | self.late << MOST_ARTIFACTS
-        return self.treasure + (sets << TREASURE_BITS).astype(jnp.int32)
+        """The treasure in the lowest bits, then the set, then how many are late."""
+        artifacts, late = self.artifacts.astype(jnp.int32), self.late.astype(jnp.int32)
+        return plus(self.treasure, plus(artifacts << TREASURE_BITS, late << (TREASURE_BITS + MOST_ARTIFACTS)))
 
 
 TREASURE_BITS, MOST_ARTIFACTS = 20, len(Artifact)
@@ -89,8 +96,8 @@ TREASURE_BITS, MOST_ARTIFACTS = 20, len(Artifact)
 
 def haul(number: Array) -> Haul:
     """A number taken apart again."""
-    sets, each = number >> TREASURE_BITS, (1 << MOST_ARTIFACTS) - 1
-    return Haul(number & ((1 << TREASURE_BITS) - 1), sets & each, sets >> MOST_ARTIFACTS)
+    artifacts = (number >> TREASURE_BITS) & ((1 << MOST_ARTIFACTS) - 1)
+    return Haul(number & ((1 << TREASURE_BITS) - 1), artifacts, number >> (TREASURE_BITS + MOST_ARTIFACTS))
 
 
 def either(truth: Array, this: Game, that: Game) -> Game:

@@ -14,6 +14,8 @@ from jax import Array
 from incangold.editions import Edition
 from incangold.kernel.game import OVER, ROUND, Game, either
 from incangold.kernel.luck import UPPER, Words, cards_turned
+from incangold.kernel.machine import plus
+from incangold.kernel.path import divided
 from incangold.kernel.row import Row, row_of, where
 from incangold.kernel.rules import new_game, open_tents
 from incangold.kernel.sets import how_many
@@ -86,19 +88,17 @@ def harvest(lanes: Lanes, quota: Quota) -> tuple[Lanes, Quota]:
 
 def _opening(game: Game, nth: Array, quota: Quota) -> Game:
     """A new game, the start player going round with its number; over at once where no game is left."""
-    start_player = ((quota.first[0] + nth) % game.players).astype(jnp.int32)
+    first_player = ((quota.first[0] + nth) % game.players).astype(jnp.int32)
     phase = jnp.where(nth < quota.games, ROUND, OVER)
-    return new_game(game.edition, players=game.players).with_(start_player=start_player, phase=phase)
+    return new_game(game.edition, players=game.players).with_(first_player=first_player, phase=phase)
 
 
 def _count_in(sums: Sums, finished: Array, game: Game, counter: Words) -> Sums:
-    """The sums with the finished games."""
-    scores, artifacts, wins = open_tents(game)
-    share = _win_shared(Row(win.astype(jnp.uint32) for win in wins).sum(), game.players)
-    won, scored, held = (
-        where(finished, number, jnp.uint32(0))
-        for number in (where(wins, share, jnp.uint32(0)), _unsigned(scores), _unsigned(artifacts))
-    )
+    """The sums with the finished games; of the others all tents are taken to be empty."""
+    scores, artifacts, wins = open_tents(game.with_(tents=where(finished, game.tents, 0)))
+    sharing = Row(win.astype(jnp.int32) for win in wins).sum()
+    share = divided(jnp.int32(WHOLE_WIN), sharing)[0].astype(jnp.uint32)
+    won, scored = where(wins, jnp.where(finished, share, jnp.uint32(0)), jnp.uint32(0)), _unsigned(scores)
     once = Sums(
         games=finished.astype(jnp.uint32),
         cards=jnp.where(finished, cards_turned(counter), 0),
@@ -107,18 +107,11 @@ def _count_in(sums: Sums, finished: Array, game: Game, counter: Words) -> Sums:
         wins_squared=won * won,
         scores=scored,
         scores_squared=scored * scored,
-        artifacts=held,
+        artifacts=_unsigned(artifacts),
     )
-    return jax.tree.map(jnp.add, sums, once)
+    return jax.tree.map(plus, sums, once)
 
 
 def _unsigned(numbers: Row) -> Row:
     return Row(number.astype(jnp.uint32) for number in numbers)
 
-
-def _win_shared(sharing: Array, players: int) -> Array:
-    """A whole win divided among so many."""
-    share = jnp.uint32(WHOLE_WIN)
-    for number in range(2, players + 1):
-        share = jnp.where(sharing == number, jnp.uint32(WHOLE_WIN // number), share)
-    return share

@@ -10,6 +10,8 @@ from typing import NamedTuple
 import jax.numpy as jnp
 from jax import Array
 
+from incangold.kernel.machine import inverse, plus
+
 ROTATIONS = (13, 15, 26, 6, 17, 29, 16, 24)
 PARITY = 0x1BD11BDA
 ROUNDS = 20
@@ -36,11 +38,9 @@ class Luck(NamedTuple):
         return threefry(self.key, (self.counter[0], self.counter[1] | jnp.uint32(block)))
 
     def after(self, drawn: Array) -> Words:
-        """The counter of the next card, or of the next attempt at this one."""
+        """The counter of the next card, or of the next attempt at this one: it only ever rises."""
         lower, upper = self.counter
-        attempts = upper & jnp.uint32(CARD - 1)
-        following = upper - attempts + jnp.where(drawn, jnp.uint32(CARD), (attempts + ATTEMPT) & jnp.uint32(CARD - 1))
-        return lower, following
+        return lower, upper + jnp.where(drawn, jnp.uint32(CARD), jnp.uint32(ATTEMPT))
 
 
 def cards_turned(counter: Words) -> Array:
@@ -51,14 +51,14 @@ def cards_turned(counter: Words) -> Array:
 def threefry(key: Words, counter: Words, *, rounds: int = ROUNDS) -> Words:
     """The block cipher of Salmon, Moraes, Dror and Shaw (2011)."""
     keys = (*key, key[0] ^ key[1] ^ jnp.uint32(PARITY))
-    left, right = counter[0] + keys[0], counter[1] + keys[1]
+    left, right = plus(counter[0], keys[0]), plus(counter[1], keys[1])
     for number in range(rounds):
-        left = left + right
+        left = plus(left, right)
         right = _rotated(right, ROTATIONS[number % 8]) ^ left
         if number % 4 == 3:
             injection = number // 4 + 1
-            left = left + keys[injection % 3]
-            right = right + keys[(injection + 1) % 3] + jnp.uint32(injection)
+            left = plus(left, keys[injection % 3])
+            right = plus(right, keys[(injection + 1) % 3] + jnp.uint32(injection))
     return left, right
 
 
@@ -91,8 +91,6 @@ def too_many(chances: Array | int, *, bits: int) -> Array:
     """How many words are left over when 2ᵇⁱᵗˢ (up to 2²⁴) are divided evenly: a remainder, exactly."""
     if isinstance(chances, int):
         return jnp.uint32((1 << bits) % chances)
-    divisor = chances.astype(jnp.float32)
-    about = (jnp.float32(1 << bits) / divisor).astype(jnp.int32)  # may be one off
-    rest = jnp.int32(1 << bits) - about * chances
-    rest = jnp.where(rest < 0, rest + chances, rest)
-    return jnp.where(rest >= chances, rest - chances, rest)
+    one_part = inverse(chances.astype(jnp.float32))
+    rest = jnp.int32(1 << bits) - (jnp.float32(1 << bits) * one_part).astype(jnp.int32) * chances  # a few parts off
+    return rest - jnp.floor((rest.astype(jnp.float32) + 0.5) * one_part).astype(jnp.int32) * chances

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
-from functools import cache, partial
+from functools import cache
 from hashlib import sha256
 from typing import Any, NamedTuple
 

@@ -3,7 +3,8 @@
 Blocks of lanes share out a part of the quota each, so no block waits for another.
 """
 
-from collections.abc import Callable
+from contextlib import nullcontext
+from functools import partial
 from typing import Any
 
 import jax
@@ -12,28 +13,30 @@ from jax import Array, lax
 from jax.experimental import pallas as pl
 from jax.experimental.pallas import triton as plgpu
 
+from incangold.kernel import machine
 from incangold.kernel.lanes import Lanes, Quota, Sums, are_playing, at_rest, harvest, no_sums
 from incangold.kernel.luck import Luck, Words
+from incangold.kernel.machine import speaking
 from incangold.kernel.policies import Policies
 from incangold.kernel.rollout import Loop
-from incangold.kernel.sets import counting_bits
 from incangold.kernel.turns import decide, perform
 
-BLOCK = 128
-WARPS = 4
-UNROLL = 1
+BLOCK = 32
+WARPS = 1
 
 
 def play_lanes_on_gpu(loop: Loop, policies: Policies, key: Words, quota: Quota, *, block: int = BLOCK, warps: int = WARPS, interpret: bool = False) -> Sums:
     """Play a quota of games; the sums of every lane: [L]."""
     weights, policy_structure = jax.tree.flatten(policies)
     sums, sums_structure = jax.tree.flatten(jax.eval_shape(lambda: no_sums(loop.players)))
-    given = [jnp.reshape(number, 1) for number in (*key, *quota.first, quota.games, *weights)]
+    given = [jnp.reshape(number, 1) for number in (*key, *quota.first, quota.games, jnp.uint32(1), *weights)]
 
     def program(*refs: Any) -> None:
-        k0, k1, f0, f1, games, *numbers = [ref[0] for ref in refs[: len(given)]]
+        k0, k1, f0, f1, games, one, *numbers = [ref[0] for ref in refs[: len(given)]]
         mine = _part(Quota((f0, f1), games, jnp.uint32(0)), loop.lanes // block)
-        played = _play_block(loop._replace(lanes=block), jax.tree.unflatten(policy_structure, numbers), (k0, k1), mine)
+        policies = jax.tree.unflatten(policy_structure, numbers)
+        with speaking(_words_of_a_gpu(one)) if not interpret else nullcontext():
+            played = _play_block(loop._replace(lanes=block), policies, (k0, k1), mine)
         for ref, total in zip(refs[len(given) :], jax.tree.leaves(played), strict=True):
             ref[...] = total
 
@@ -46,11 +49,7 @@ def play_lanes_on_gpu(loop: Loop, policies: Policies, key: Words, quota: Quota, 
         compiler_params=plgpu.CompilerParams(num_warps=warps, num_stages=1),
         interpret=interpret,
     )
-    before = counting_bits.set(jax.lax.population_count if interpret else _popc)
-    try:
-        return jax.tree.unflatten(sums_structure, play(*given))
-    finally:
-        counting_bits.reset(before)
+    return jax.tree.unflatten(sums_structure, play(*given))
 
 
 def _part(quota: Quota, blocks: int) -> Quota:
@@ -72,7 +71,7 @@ def _play_block(loop: Loop, policies: Policies, key: Words, quota: Quota) -> Sum
 
     def window(state: tuple[Lanes, Quota]) -> tuple[Lanes, Quota]:
         (game, counter, sums), quota = state
-        game, counter = lax.fori_loop(0, loop.window, card, (game, counter), unroll=UNROLL)
+        game, counter = lax.fori_loop(0, loop.window, card, (game, counter))
         return harvest(Lanes(game, counter, sums), quota)
 
     def some_play(state: tuple[Lanes, Quota]) -> Array:
@@ -82,10 +81,22 @@ def _play_block(loop: Loop, policies: Policies, key: Words, quota: Quota) -> Sum
     return lax.while_loop(some_play, window, begun)[0].sums
 
 
-def _popc(word: Array) -> Array:
-    """The GPU's own instruction; what JAX says for it is not known to every compiler of these programs."""
-    shape = jax.ShapeDtypeStruct(word.shape, jnp.int32)
-    (bits,) = plgpu.elementwise_inline_asm(
-        "popc.b32 $0, $1;", args=[word], constraints="=r,r", pack=1, result_shape_dtypes=[shape]
+def _words_of_a_gpu(one: Array) -> machine.Words:
+    """Its own instructions for counting bits and for inverses; what JAX says for them takes many, or is not known.
+
+    The adders are busy with everything else, the multipliers are not: a sum is this × 1 + that, where the compiler does not
+    see the 1.
+    """
+    return machine.Words(
+        count_bits=partial(_instruction, "popc.b32 $0, $1;", "=r,r", jnp.int32),
+        plus=lambda this, that: this * one.astype(this.dtype) + that,
+        inverse=partial(_instruction, "rcp.approx.ftz.f32 $0, $1;", "=f,f", jnp.float32),
     )
-    return bits
+
+
+def _instruction(name: str, constraints: str, dtype: Any, number: Array) -> Array:
+    """One instruction on every number."""
+    result = jax.ShapeDtypeStruct(number.shape, dtype)
+    return plgpu.elementwise_inline_asm(
+        name, args=[number], constraints=constraints, pack=1, result_shape_dtypes=[result]
+    )[0]

@@ -58,7 +58,7 @@ def _widths(edition: Edition, players: int) -> dict[tuple[str, int], int]:
     by_card = edition.path_share is PathShare.BY_CARD
     most_left = len(edition.treasures) * (1 if by_card else seats - 1)
     fields = {
-        "start_player": [(players - 1).bit_length()],
+        "first_player": [(players - 1).bit_length()],
         "phase": [2],
         "round": [edition.rounds.bit_length()],
         "turn": [(edition.rounds * (len(edition.box) + 1)).bit_length()],
@@ -70,7 +70,7 @@ def _widths(edition: Edition, players: int) -> dict[tuple[str, int], int]:
         "beside_tent": [treasure.bit_length()],
         "in_tent": [(treasure * edition.rounds).bit_length()] * seats,
         "artifacts": [artifacts] * seats,
-        "late": [artifacts if edition.artifacts is Artifacts.FIVE_THEN_TEN else 0] * seats,
+        "late": [max(artifacts - 3, 0).bit_length() if edition.artifacts is Artifacts.FIVE_THEN_TEN else 0] * seats,
         "under_temples": [artifacts],
         "removed": [int(word).bit_length() - lowest(word) for word in box.hazards],
     }
@@ -98,7 +98,7 @@ def _kept(game: Game) -> dict[str, Iterable[Array]]:
     """What cannot be told from the rest."""
     hazards, hauls = game.box.hazards, [haul(tent) for tent in game.tents]
     return {
-        "start_player": [game.start_player],
+        "first_player": [game.first_player],
         "phase": [game.phase],
         "round": [game.round],
         "turn": [game.turn],
@@ -139,7 +139,7 @@ def unpack(words: Words, edition: Edition, players: int, dice: tuple[int, ...] =
         edition=edition,
         players=players,
         dice=dice,
-        start_player=number("start_player").astype(jnp.int32),
+        first_player=number("first_player").astype(jnp.int32),
         phase=number("phase").astype(jnp.int32),
         round=number("round").astype(jnp.int32),
         turn=number("turn").astype(jnp.int32),

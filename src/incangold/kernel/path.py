@@ -4,17 +4,17 @@ import jax.numpy as jnp
 from jax import Array
 
 from incangold.editions import PathShare
+from incangold.kernel.machine import inverse
 from incangold.kernel.row import Row
-from incangold.kernel.sets import looked_up
 
 
-def divided(stones: Array, among: Array, *, most: int) -> tuple[Array, Array]:
-    """Quotient and remainder of fewer than 512 stones among up to `most`; among nobody it has no meaning.
+def divided(stones: Array, among: Array) -> tuple[Array, Array]:
+    """Quotient and remainder of small whole numbers; nobody divides as one would.
 
-    Neither CPUs nor GPUs divide whole numbers quickly, so it is a multiplication with the inverse, rounded up in 12 bits.
+    Vector units divide floats. With half a stone more, what should be whole is far from the next whole number.
     """
-    inverses = [0, *(4096 // number + 1 for number in range(1, most + 1))]
-    each = stones * looked_up(inverses, among, bits=16) >> 12
+    among = jnp.maximum(among, 1)
+    each = ((stones.astype(jnp.float32) + 0.5) * inverse(among.astype(jnp.float32))).astype(jnp.int32)
     return each, stones - each * among
 
 
@@ -32,12 +32,12 @@ def left_behind(path_treasure: Row, left: Array, how: PathShare) -> Row:
     return Row(cards + (left == stones) for stones, cards in enumerate(path_treasure, start=1))
 
 
-def share_path(path_treasure: Row, *, among: Array, most: int, how: PathShare) -> tuple[Array, Row]:
+def share_path(path_treasure: Row, *, among: Array, how: PathShare) -> tuple[Array, Row]:
     """R9. What each leaver takes, and the path with what does not divide still on it."""
     if how is PathShare.POOLED:
-        each, left = divided(path_treasure[0], among, most=most)
+        each, left = divided(path_treasure[0], among)
         return each, Row([left])
-    shares = [divided(jnp.int32(stones), among, most=most) for stones in range(1, len(path_treasure) + 1)]
+    shares = [divided(jnp.int32(stones), among) for stones in range(1, len(path_treasure) + 1)]
     each = Row(cards * share for cards, (share, _) in zip(path_treasure, shares, strict=True)).sum()
     return each, Row(
         Row(jnp.where(left == stones, cards, 0) for cards, (_, left) in zip(path_treasure, shares, strict=True)).sum()

@@ -17,7 +17,8 @@ from jax.tree_util import Partial
 from incangold.editions import PRINTED_WORTH, Artifacts, Edition
 from incangold.errors import NoArrayForm
 from incangold.kernel.game import Game
-from incangold.kernel.luck import Luck, draw, is_fair
+from incangold.kernel.luck import Luck
+from incangold.kernel.machine import plus
 from incangold.kernel.path import treasure_on
 from incangold.kernel.seen import Seen, different_treasures
 from incangold.kernel.view import as_arrays, seen_by
@@ -34,7 +35,6 @@ class Policy:
     sides: int = field(metadata={"static": True})
 
 
-DICE_WORD = 29  # bits of the word that small dice are thrown with
 Policies = tuple[Policy, ...]  # one for each player
 
 
@@ -114,19 +114,28 @@ def _worth(edition: Edition, artifact: Any, claimed: Array) -> Array:
 def camp_set(game: Game, policies: Policies, word: Array, luck: Luck) -> tuple[Array, Array]:
     """The set of adventurers whose cards are Camp, and whether all dice for it were fair."""
     leaving, chances, each = jnp.uint32(0), 1, game.seats // game.players
-    word = word >> (32 - DICE_WORD)
     for player, policy in enumerate(policies):
         if policy.sides == FINE:
             continue
         seen = seen_by(game, player, when_inside=True)
         for mine in range(each):
-            shown = jnp.int32(0)
-            if policy.sides > 1:
-                shown, word = draw(word, policy.sides, bits=DICE_WORD)
-                chances *= policy.sides
-            camp = policy.fear(seen, mine).astype(jnp.int32) > shown
-            leaving = leaving | camp.astype(jnp.uint32) << (player * each + mine)
-    return leaving | _own_camps(game, policies, luck), is_fair(word, chances, bits=DICE_WORD)
+            camp, word = shows(word, policy.fear(seen, mine).astype(jnp.uint32), policy.sides)
+            leaving = plus(leaving, jnp.where(camp, jnp.uint32(1 << (player * each + mine)), jnp.uint32(0)))
+            chances *= policy.sides
+    return leaving | _own_camps(game, policies, luck), word >= jnp.uint32((1 << 32) % chances)
+
+
+def shows(word: Array, fear: Array, sides: int) -> tuple[Array, Array]:
+    """Whether a die shows so much or less, and the word for the next die.
+
+    A word of 32 bits, as a fraction, falls into one of so many equal parts: that is what the die shows. Where it lies
+    within that part is the next word.
+    """
+    if sides == 1:
+        return fear > 0, word
+    part, rest = divmod(1 << 32, sides)
+    below = fear * jnp.uint32(part) + (fear * jnp.uint32(rest) + jnp.uint32(sides - 1)) // jnp.uint32(sides)
+    return (word < below) | (fear >= sides), word * jnp.uint32(sides)
 
 
 def _own_camps(game: Game, policies: Policies, luck: Luck) -> Array:

@@ -7,7 +7,6 @@ depend neither on how many lanes there are nor on which of them plays it, nor on
 from functools import partial
 from typing import Any, NamedTuple
 
-import jax
 import jax.numpy as jnp
 from jax import Array, lax
 

@@ -14,6 +14,8 @@ import jax.numpy as jnp
 import numpy as np
 from jax import Array
 
+from incangold.kernel.machine import plus
+
 Operand = Union["Row", Sequence[Any], Any]
 
 
@@ -49,7 +51,7 @@ class Row:
         return f"Row({', '.join(map(str, self.numbers))})"
 
     def __add__(self, other: Operand) -> "Row":
-        return each(operator.add, self, other)
+        return each(plus, self, other)
 
     def __mul__(self, other: Operand) -> "Row":
         return each(operator.mul, self, other)

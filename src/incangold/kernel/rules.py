@@ -26,7 +26,7 @@ def new_game(edition: Edition, *, players: int, start_player: int = 0, dice: tup
         edition=edition,
         players=players,
         dice=checked.dice,
-        start_player=jnp.int32(start_player),
+        first_player=jnp.int32(start_player),
         phase=jnp.int32(ROUND),
         round=zero,
         turn=zero,
@@ -44,11 +44,9 @@ def new_game(edition: Edition, *, players: int, start_player: int = 0, dice: tup
 
 def open_round(game: Game, artifact: Array) -> Game:
     """R1, R2. The role of start player passes to the left, the artifact (a set of one) is shown and shuffled in, all enter."""
-    next_player = where(game.start_player + 1 == game.players, 0, game.start_player + 1)
     entered = game.with_(
         phase=jnp.int32(CARD),
         round=game.round + 1,
-        start_player=where(game.round == 0, game.start_player, next_player),
         quest_deck=game.quest_deck | game.in_last_word(artifact),
         under_temples=game.under_temples & ~artifact,
         in_temple=jnp.uint32((1 << game.seats) - 1),
@@ -94,7 +92,7 @@ def share_treasure(game: Game, card: Array) -> Game:
     """R6. Its value is divided among those in the temple, beside their tents; the rest stays on the card."""
     is_treasure = is_any(card_set(card, game.box.words) & game.box.treasures)
     value = where(is_treasure, looked_up(game.box.values, card), 0)
-    each, left = divided(value, count(game.in_temple ^ game.leaving), most=game.seats)
+    each, left = divided(value, count(game.in_temple ^ game.leaving))
     return game.with_(
         path_treasure=left_behind(game.path_treasure, left, game.edition.path_share),
         beside_tent=game.beside_tent + each,
@@ -139,9 +137,7 @@ def all_alike(game: Game, path: Row) -> Row:
 
 def return_to_camp(game: Game, leaving: Array, *, won: Array) -> Game:
     """R9. Leavers divide the treasure on the path and put all they won into their tents."""
-    each, path_treasure = share_path(
-        game.path_treasure, among=count(leaving), most=game.seats, how=game.edition.path_share
-    )
+    each, path_treasure = share_path(game.path_treasure, among=count(leaving), how=game.edition.path_share)
     artifacts, late = claim_artifacts(game, leaving)
     brought = Haul(won + each, artifacts, late).number()
     return game.with_(
@@ -156,17 +152,15 @@ def return_to_camp(game: Game, leaving: Array, *, won: Array) -> Game:
 def claim_artifacts(game: Game, leaving: Array) -> tuple[Array, Array]:
     """R10. A lone leaver takes every artifact on the path, the first three of the game worth 5, later ones 10.
 
-    The set of artifacts that leave the temple, and those of them that come after three others.
+    The set of artifacts that leave the temple, and how many of them come after three others.
     """
     if not game.edition.artifacts_in_box:
-        return jnp.uint32(0), jnp.uint32(0)
+        return jnp.uint32(0), jnp.int32(0)
     found = where(count(leaving) == 1, game.path[-1], jnp.uint32(0))
     if game.edition.artifacts is Artifacts.PRINTED:
-        return found, jnp.uint32(0)
-    late, claimed = found, artifacts_claimed(game)
-    for number in (2, 1, 0):  # as long as fewer than three have been claimed, the lowest is not late
-        late = where(claimed <= number, late & (late - 1), late)
-    return found, late
+        return found, jnp.int32(0)
+    before, after = artifacts_claimed(game), artifacts_claimed(game) + count(found)
+    return found, jnp.maximum(after, 3) - jnp.maximum(before, 3)
 
 
 def artifacts_claimed(game: Game) -> Array:
@@ -223,7 +217,7 @@ def artifacts_by_seat(game: Game) -> tuple[Row, Row]:
 def _worth(game: Game, held: Haul) -> Array:
     """R10. What artifacts count: 5, and 10 for the late ones; or what is printed on them."""
     if game.edition.artifacts is not Artifacts.PRINTED:
-        return 5 * (count(held.artifacts) + count(held.late))
+        return 5 * (count(held.artifacts) + held.late)
     printed = [PRINTED_WORTH[artifact] for artifact in game.edition.artifacts_in_box]
     return where(one_by_one(held.artifacts, len(printed)), printed, 0).sum()
 

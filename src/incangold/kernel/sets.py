@@ -1,13 +1,13 @@
 """Sets as bits: cards by their place in the box (a row of words), adventurers by their seat (one word)."""
 
 import operator
-from collections.abc import Callable, Sequence
-from contextvars import ContextVar
+from collections.abc import Sequence
 from functools import reduce
 
 import jax.numpy as jnp
-from jax import Array, lax
+from jax import Array
 
+from incangold.kernel.machine import count_bits, plus
 from incangold.kernel.row import Row
 
 WORD = 32
@@ -46,7 +46,7 @@ def nth_bit(word: Array, nth: Array) -> Array:
     sums = [word]
     for width, mask in ((1, 0x55555555), (2, 0x33333333), (4, 0x0F0F0F0F), (8, 0x00FF00FF)):
         # of every 2, 4, 8, 16 neighbouring bits, how many are set, in their own places
-        sums.append((sums[-1] & jnp.uint32(mask)) + (sums[-1] >> width & jnp.uint32(mask)))
+        sums.append(plus(sums[-1] & jnp.uint32(mask), sums[-1] >> width & jnp.uint32(mask)))
     place = jnp.uint32(0)
     for half, below in zip((16, 8, 4, 2, 1), reversed(sums), strict=True):
         low = (below >> place & jnp.uint32(2 * half - 1)).astype(jnp.int32)
@@ -56,13 +56,9 @@ def nth_bit(word: Array, nth: Array) -> Array:
     return place
 
 
-# How bits are counted; a program for a GPU says it in its own words.
-counting_bits: ContextVar[Callable[[Array], Array]] = ContextVar("counting_bits", default=lax.population_count)
-
-
 def count(word: Array) -> Array:
     """How many bits are set."""
-    return counting_bits.get()(word).astype(jnp.int32)
+    return count_bits(word).astype(jnp.int32)
 
 
 def one_by_one(bits: Array, number: int) -> Row:
@@ -75,13 +71,11 @@ def as_bits(truths: Row) -> Array:
     return reduce(operator.or_, [truth.astype(jnp.uint32) << place for place, truth in enumerate(truths)], jnp.uint32(0))
 
 
-def looked_up(values: Sequence[int], place: Array, *, bits: int = 8) -> Array:
-    """The value at a place of a short table, without reading memory: two or four of them to a word."""
-    each, shift = WORD // bits, {8: 2, 16: 1}[bits]
-    groups = [values[first : first + each] for first in range(0, len(values), each)] or [()]
-    words = [sum(value << bits * number for number, value in enumerate(group)) for group in groups]
+def looked_up(values: Sequence[int], place: Array) -> Array:
+    """The value (below 256) at a place of a short table, without reading memory: four of them to a word."""
+    groups = [values[first : first + 4] for first in range(0, len(values), 4)] or [()]
+    words = [sum(value << 8 * number for number, value in enumerate(group)) for group in groups]
     word = jnp.uint32(words[0])
     for number, constant in enumerate(words[1:], start=1):
-        word = jnp.where(place >> shift == number, jnp.uint32(constant), word)
-    low = ((place & (each - 1)) * bits).astype(jnp.uint32)
-    return (word >> low & jnp.uint32((1 << bits) - 1)).astype(jnp.int32)
+        word = jnp.where(place >> 2 == number, jnp.uint32(constant), word)
+    return (word >> ((place & 3) * 8).astype(jnp.uint32) & jnp.uint32(0xFF)).astype(jnp.int32)

@@ -12,8 +12,7 @@ from incangold.kernel.policies import Policies, camp_set
 from incangold.kernel.rules import open_round, reveal_choices, turn_card
 from incangold.kernel.sets import count, how_many, nth_card
 
-
-CARD_WORD = 24  # bits of a word that artifacts and cards are drawn with
+CARD_WORD, ARTIFACT_WORD = 24, 8  # so many bits of a word draw the card, the others the artifact
 NO_CARD = -1
 
 
@@ -38,25 +37,25 @@ def decide(game: Game, policies: Policies, luck: Luck) -> Turn:
     chosen = (game.phase == CHOICES) & fair
     leaving = jnp.where(chosen, leaving & game.in_temple, jnp.uint32(0))
     game = _choose(game, chosen, leaving)
-    opening = game.phase == ROUND
-    artifact, among, word = _draw_artifact(game, opening, cards >> (32 - CARD_WORD))
-    game = _open(game, opening, artifact)
+    artifact, fair = _draw_artifact(game, cards)
+    opened = (game.phase == ROUND) & fair
+    game = _open(game, opened, artifact)
     in_deck = how_many(game.quest_deck)
-    nth, word = draw(word, in_deck, bits=CARD_WORD)
-    fair = is_fair(word, among * in_deck, bits=CARD_WORD)
-    return Turn(chosen, leaving, opening & fair, artifact, (game.phase == CARD) & fair, nth_card(game.quest_deck, nth))
+    nth, left = draw(cards >> ARTIFACT_WORD, in_deck, bits=CARD_WORD)
+    drawn = (game.phase == CARD) & is_fair(left, in_deck, bits=CARD_WORD)
+    return Turn(chosen, leaving, opened, artifact, drawn, nth_card(game.quest_deck, nth))
 
 
-def _draw_artifact(game: Game, opening: Array, word: Array) -> tuple[Array, Array, Array]:
-    """R2. Any of those under the Temple cards, or the lowest; among how many; and what is left of the word."""
+def _draw_artifact(game: Game, word: Array) -> tuple[Array, Array]:
+    """R2. Any of those under the Temple cards, or the lowest; and whether the draw was fair."""
     under, number = game.under_temples, len(game.edition.artifacts_in_box)
     if game.edition.artifact_order is ArtifactOrder.RISING or not number:
-        return under & -under, jnp.int32(1), word
-    among = jnp.where(opening, jnp.maximum(count(under), 1), 1)
-    nth, word = draw(word, among, bits=CARD_WORD)
+        return under & -under, jnp.bool_(True)
+    nth, left = draw(word & jnp.uint32((1 << ARTIFACT_WORD) - 1), count(under), bits=ARTIFACT_WORD)
     for passed in range(number - 1):
         under = jnp.where(nth > passed, under & (under - 1), under)
-    return under & -under, among, word
+    # Of 256 words at most one is too many for 1 to 5 artifacts, and that one leaves 0.
+    return under & -under, (left > 0) | (game.under_temples == 0)
 
 
 def perform(game: Game, turn: Turn) -> Game:

@@ -29,13 +29,13 @@ def seen_by(game: Game, player: int, *, when_inside: bool = False) -> Seen:
     return Seen(
         round=game.round,
         turn=game.turn,
-        start_player=jnp.where(game.start_player < player, game.players, 0) + game.start_player - player,
+        start_player=(game.start_player + game.players - player) % game.players,
         in_temple=Row(leftwards(_counts(inside)), sum=count(game.in_temple)),
         beside_tent=leftwards(Row(game.beside_tent if seat in own else where(inside[seat], game.beside_tent, 0) for seat in range(game.seats))),
         in_tent=leftwards(Row(haul(tent).treasure for tent in game.tents)),
         artifacts=Row(leftwards(artifacts), sum=artifacts_claimed(game)),
         worth=leftwards(worth),
-        dice=leftwards(Row(jnp.int32(seat in game.dice) for seat in range(game.seats))),
+        dice=leftwards(Row(jnp.full_like(game.phase, seat in game.dice) for seat in range(game.seats))),
         deck_treasures=_copies(game, [TreasureCard(value) for value in different_treasures(game.edition)]),
         deck_hazards=_copies(game, hazards),
         deck_artifacts=_artifacts(game, game.quest_deck[-1]),
@@ -49,7 +49,8 @@ def seen_by(game: Game, player: int, *, when_inside: bool = False) -> Seen:
 
 def as_arrays(seen: Seen) -> Seen:
     """The same with arrays instead of rows, as `Seen` says."""
-    return Seen(*(part.array() if isinstance(part, Row) else part for part in seen))
+    nothing = jnp.zeros((0, *seen.round.shape), jnp.int32)  # of what this edition has none of, for so many games
+    return Seen(*((part.array() if len(part) else nothing) if isinstance(part, Row) else part for part in seen))
 
 
 def _copies(game: Game, cards: list[Card]) -> Row:
