@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
@@ -64,6 +65,15 @@ def test_whoever_asks_for_an_engine_gets_it() -> None:
 def test_a_bot_without_an_array_form_is_refused() -> None:
     with pytest.raises(NoArrayForm):
         played_by(replace(MANY, bots=("odds", "greedy")), "kernel")
+
+
+def test_a_module_called_die_is_not_the_die(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "die.py").write_text("class Own:\n    def choose(self, view):\n        raise NotImplementedError\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    own = replace(MANY, bots=("odds", "die:Own"))
+    assert played_by(own, "auto").engine == "table"
+    with pytest.raises(NoArrayForm):
+        played_by(own, "kernel")
 
 
 @pytest.mark.parametrize("bot", ["turn:0", "turn:x", "turn:", "hazard:1000"])

@@ -79,6 +79,12 @@ def test_every_row_of_the_kernel_is_measured(kernel_results: dict[str, Any]) -> 
     assert json.loads(json.dumps(kernel_results)) == kernel_results
 
 
+def test_memory_is_told_as_arrays_and_as_the_compiler_plans_it(kernel_results: dict[str, Any]) -> None:
+    for memory in kernel_results["memory"].values():
+        assert memory["lane"] == memory["position"] + memory["luck"] + memory["sums"]
+        assert memory["batch"] == kernel.BATCH * memory["lane"] <= memory["loop"]
+
+
 def test_every_row_of_the_kernel_is_told(kernel_results: dict[str, Any]) -> None:
     told = kernel_report.report(kernel_results)
     assert "seed 7" in told.splitlines()[0]

@@ -29,7 +29,7 @@ MAY_IMPORT = {
     "words": CORE,
     "table": CORE,
     "bots": CORE,
-    "kernel": CORE,
+    "kernel": f"{CORE} bots",
     "solver": f"{CORE} kernel",
     "coach": f"{CORE} words bots solver",
     "arena": f"{CORE} words table bots kernel",

@@ -1,4 +1,4 @@
-"""Whole games by both engines: the same luck in the long run, whatever the machine is like."""
+"""Whole games by both engines: the same luck in the long run, however many games are played side by side."""
 
 from functools import cache
 from math import sqrt

@@ -12,7 +12,8 @@ from incangold.kernel.lanes import Lanes, Quota, are_playing, at_rest, harvest
 from incangold.kernel.luck import Luck, Words
 from incangold.kernel.match import key_of
 from incangold.kernel.packing import pack
-from incangold.kernel.policies import Policies
+from incangold.kernel.policies import Policies, array_policy
+from incangold.kernel.rollout import Loop, play_lanes
 from incangold.kernel.sets import count
 from incangold.kernel.turns import decide, perform
 
@@ -51,6 +52,16 @@ def bytes_of_a_lane(edition: Edition, players: int) -> dict[str, int]:
         "luck": _bytes(lane.counter),
         "sums": _bytes(lane.sums),
     }
+
+
+def bytes_of_the_loop(edition: Edition, players: int, *, lanes: int) -> int:
+    """What so many lanes take while they play on a CPU, by the compiler's own plan; nothing is played."""
+    policies, none = (array_policy("die", edition),) * players, jnp.uint32(0)
+    quota = Quota((none, none), jnp.uint32(lanes), none)
+    with jax.default_device(jax.devices("cpu")[0]):
+        loop = jax.jit(partial(play_lanes, Loop(edition, players, lanes, window=4)))
+        planned: Any = loop.lower(policies, key_of(0), quota).compile().memory_analysis()
+    return int(planned.temp_size_in_bytes + planned.output_size_in_bytes)
 
 
 def _bytes(arrays: Any) -> int:

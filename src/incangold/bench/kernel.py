@@ -83,11 +83,12 @@ def _processor() -> str:
 
 
 def _memory(players: int) -> dict[str, int]:
-    """Bytes of one lane, and of a batch of 16 million games side by side."""
-    from incangold.bench.asking import bytes_of_a_lane
+    """Bytes of one lane, of 16 million games side by side, and of the loop on a CPU that plays them so."""
+    from incangold.bench.asking import bytes_of_a_lane, bytes_of_the_loop
 
     parts = bytes_of_a_lane(INCAN_GOLD, players)
-    return {**parts, "lane": sum(parts.values()), "batch": BATCH * sum(parts.values())}
+    lane = sum(parts.values())
+    return {**parts, "lane": lane, "batch": BATCH * lane, "loop": bytes_of_the_loop(INCAN_GOLD, players, lanes=BATCH)}
 
 
 def main() -> int:

@@ -41,5 +41,10 @@ def _games(row: dict[str, Any]) -> str:
 def _lane(players: str, parts: dict[str, int]) -> str:
     return (
         f"a lane of {players}: {parts['lane']} bytes (position {parts['position']}, luck {parts['luck']}, sums "
-        f"{parts['sums']}); 16,777,216 games side by side: {parts['batch'] / 2**30:.2f} GiB"
+        f"{parts['sums']}); 16,777,216 games side by side: {_gib(parts['batch'])}, while they play on a CPU "
+        f"{_gib(parts['loop'])}"
     )
+
+
+def _gib(number: int) -> str:
+    return f"{number / 2**30:.2f} GiB"

@@ -34,9 +34,9 @@ def roster() -> tuple[str, ...]:
 
 def make_bot(name: str, *, seed: str) -> Bot:
     """The bot of this name; those that play on a whim draw from a generator of their own."""
-    kind, _, number = name.partition(":")
+    kind = name.partition(":")[0]
     if kind in NUMBERED:
-        return OneByOne(NUMBERED[kind](_number(name, number)))
+        return OneByOne(NUMBERED[kind](number_of(name)))
     if name in THOUGHTS:
         return OneByOne(THOUGHTS[name])
     if name in ON_A_WHIM:
@@ -55,7 +55,9 @@ def kind_of(name: str) -> str:
     return kind if kind in (*NUMBERED, *NAMED) else "own"
 
 
-def _number(name: str, digits: str) -> int:
+def number_of(name: str) -> int:
+    """The number behind the colon: 6 for `turn:6`."""
+    digits = name.partition(":")[2]
     if not (digits.isascii() and digits.isdecimal() and 1 <= int(digits[:9]) <= LARGEST_NUMBER):
         raise BadBotNumber(name=name[:40], most=LARGEST_NUMBER)
     return int(digits)

@@ -23,8 +23,8 @@ Reward = Callable[[Array, Array], Array]
 
 def set_out(edition: Edition, players: int, dice: tuple[int, ...], key: Array) -> Game:
     """A game before its first round; luck says who is start player."""
-    start_player = jax.random.randint(key, (), 0, players, jnp.int32)
-    return new_game(edition, players=players, dice=dice).with_(start_player=start_player)
+    first_player = jax.random.randint(key, (), 0, players, jnp.int32)
+    return new_game(edition, players=players, dice=dice).with_(first_player=first_player)
 
 
 class _Lane(NamedTuple):

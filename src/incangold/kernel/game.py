@@ -1,4 +1,4 @@
-"""The position as arrays. Every function of the kernel is for one game; batches are made by `vmap` at the edge."""
+"""The position as arrays. The rules are written for one game; with an axis over lanes in every number, for many."""
 
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
@@ -18,9 +18,7 @@ from incangold.kernel.seen import adventurers
 
 ROUND, CARD, CHOICES, OVER = range(len(Phase))  # the reference's phases, in their order
 
-
-def _static() -> Any:
-    return field(metadata={"static": True})
+STATIC = {"static": True}  # known when a program is compiled
 
 
 @jax.tree_util.register_dataclass
@@ -28,15 +26,14 @@ def _static() -> Any:
 class Game:
     """One position. Sets are bits (`sets.py`): cards by place in the box, adventurers by seat.
 
-    S adventurers, W words for a set of cards (the last one for the artifacts, if there are any), A artifacts.
-    Counts are int32, sets uint32. Edition and seats are
-    static: known when a program is compiled. No rule asks in which order the cards of the path were turned or
-    on which of them a remainder lies, so the kernel does not remember it.
+    S adventurers, W words for a set of cards (the last one for the artifacts, if there are any). Counts are int32,
+    sets uint32. No rule asks in which order the cards of the path were turned or on which of them a remainder lies, so
+    the kernel does not remember it.
     """
 
-    edition: Edition = _static()
-    players: int = _static()
-    dice: tuple[int, ...] = _static()  # adventurers whose cards a die lays
+    edition: Edition = field(metadata=STATIC)
+    players: int = field(metadata=STATIC)
+    dice: tuple[int, ...] = field(metadata=STATIC)  # adventurers whose cards a die lays
     first_player: Array  # [] the start player of the first round; the role passes to the left with every round
     phase: Array  # []
     round: Array  # [] 0 before the first is opened
@@ -73,7 +70,7 @@ class Game:
             return row_of(np.uint32(0), self.box.words)
         return Row([np.uint32(0)] * (self.box.words - 1) + [artifacts])
 
-    def with_(self, **changed: Array | Row) -> "Game":
+    def with_(self, **changed: Any) -> "Game":
         """The same position, but for these fields."""
         return replace(self, **changed)
 

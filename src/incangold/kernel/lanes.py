@@ -114,4 +114,3 @@ def _count_in(sums: Sums, finished: Array, game: Game, counter: Words) -> Sums:
 
 def _unsigned(numbers: Row) -> Row:
     return Row(number.astype(jnp.uint32) for number in numbers)
-

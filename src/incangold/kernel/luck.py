@@ -82,7 +82,7 @@ def draw(word: Array, chances: Array | int, *, bits: int) -> Draw:
 def is_fair(word: Array, chances: Array | int, *, bits: int) -> Array:
     """Whether the draws that left this word were all equally likely, with so many chances in all (Lemire's test).
 
-    2ᵇⁱᵗˢ words cannot be divided evenly among some numbers of chances; whoever draws one of the words too many draws again.
+    Most numbers of chances do not divide 2ᵇⁱᵗˢ words evenly; whoever draws one of the words too many draws again.
     """
     return word >= too_many(chances, bits=bits).astype(jnp.uint32)
 

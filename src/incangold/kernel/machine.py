@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 from jax import Array, lax
 
 
-
 class Words(NamedTuple):
     """How a machine says it."""
 
@@ -18,7 +17,8 @@ class Words(NamedTuple):
     inverse: Callable[[Array], Array]
 
 
-_spoken = ContextVar("spoken", default=Words(lax.population_count, operator.add, lambda number: 1 / number))
+AS_JAX_SAYS = Words(lax.population_count, operator.add, lambda number: 1 / number)
+_spoken = ContextVar("spoken", default=AS_JAX_SAYS)
 
 
 def count_bits(word: Array) -> Array:

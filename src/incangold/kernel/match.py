@@ -1,8 +1,8 @@
 """Thousands or billions of games between the same players, on whatever this machine has: the kernel's front door."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -67,14 +67,18 @@ def play_games(
     policies = tuple(array_policy(one, edition) if isinstance(one, str) else one for one in players)
     devices = tuple(devices or jax.devices())
     plan = _fitted(plan or _plan_for(policies, devices), games, len(devices))
-    play = _compiled(Loop(edition, len(players), plan.lanes, plan.window), devices, _can_be_one_program(policies, devices))
-    total: Counted | None = None
-    for first, number in _portions(games, _at_once(edition, plan, len(devices))):
-        counted = _taken(play(policies, key_of(seed), *_parts(first, number, len(devices))))
-        total = counted if total is None else _added(total, counted)
-        progress(number)
-    assert total is not None
-    return total
+    different = list({id(policy): policy for policy in policies}.values())
+    seated = tuple(next(place for place, one in enumerate(different) if one is policy) for policy in policies)
+    loop = Loop(edition, len(players), plan.lanes, plan.window)
+    play = _compiled(loop, seated, devices, _can_be_one_program(policies, devices))
+    portions = _portions(games, _at_once(edition, plan, len(devices)))
+    return _together(_told(partial(play, different, key_of(seed)), portions, len(devices), progress))
+
+
+def _told(play: Callable[..., Sums], portions: Iterator[range], devices: int, progress: Progress) -> Iterator[Counted]:
+    for portion in portions:
+        yield _taken(play(*_parts(portion, devices)))
+        progress(len(portion))
 
 
 def _refuse_what_cannot_be_counted(edition: Edition, players: Sequence[object], games: int) -> None:
@@ -118,33 +122,33 @@ def _at_once(edition: Edition, plan: Plan, devices: int) -> int:
     return min(plan.games, plan.lanes * by_lane) * devices
 
 
-def _portions(games: int, at_once: int) -> Iterator[tuple[int, int]]:
-    for first in range(0, games, at_once):
-        yield first, min(at_once, games - first)
+def _portions(games: int, at_once: int) -> Iterator[range]:
+    return (range(first, min(first + at_once, games)) for first in range(0, games, at_once))
 
 
-def _parts(first: int, games: int, devices: int) -> tuple[np.ndarray[Any, Any], ...]:
+def _parts(portion: range, devices: int) -> tuple[np.ndarray[Any, Any], ...]:
     """Every device's first game, in two words, and how many: [D] each."""
-    each, more = divmod(games, devices)
-    begins = [first + number * each + min(number, more) for number in range(devices)]
+    each, more = divmod(len(portion), devices)
+    begins = [portion.start + number * each + min(number, more) for number in range(devices)]
     numbers = [each + (number < more) for number in range(devices)]
     lower, upper = [begin & 0xFFFFFFFF for begin in begins], [begin >> 32 for begin in begins]
     return tuple(np.array(words, np.uint32) for words in (lower, upper, numbers))
 
 
 @cache
-def _compiled(loop: Loop, devices: tuple[Any, ...], one_program: bool) -> Callable[..., Sums]:
-    """The same program on every device, each with its own part of the games."""
-    play_on_one = play_lanes
+def _compiled(loop: Loop, seated: tuple[int, ...], devices: tuple[Any, ...], one_program: bool) -> Callable[..., Sums]:
+    """The same program on every device, each with its own part of the games; `seated` says which policy plays where."""
+    play_on_one: Callable[..., Sums] = play_lanes
     if one_program:
         from incangold.kernel.on_gpu import play_lanes_on_gpu as play_on_one  # not every JAX brings its compiler
 
-    def part(policies: Policies, key: Words, lower: Any, upper: Any, games: Any) -> Sums:
-        return play_on_one(loop, policies, key, Quota((lower[0], upper[0]), games[0], jnp.uint32(0)))
+    def part(policies: Sequence[Policy], key: Words, lower: Any, upper: Any, games: Any) -> Sums:
+        quota = Quota((lower[0], upper[0]), games[0], jnp.uint32(0))
+        return play_on_one(loop, tuple(policies[place] for place in seated), key, quota)
 
     mesh, split, whole = Mesh(np.array(devices), "devices"), PartitionSpec("devices"), PartitionSpec()
-    shared = jax.shard_map(part, mesh=mesh, in_specs=(whole, whole, split, split, split), out_specs=split, check_vma=False)
-    return jax.jit(shared)
+    split_up = (whole, whole, split, split, split)
+    return jax.jit(jax.shard_map(part, mesh=mesh, in_specs=split_up, out_specs=split, check_vma=False))
 
 
 def _taken(sums: Sums) -> Counted:
@@ -158,6 +162,11 @@ def _sum_of(lanes: Any) -> Any:
     return [_sum_of(each) for each in lanes]
 
 
-def _added(this: Counted, that: Counted) -> Counted:
-    pairs = zip(asdict(this).items(), asdict(that).values(), strict=True)
-    return Counted(**{name: np.add(mine, others).tolist() for (name, mine), others in pairs})
+def _together(portions: Iterable[Counted]) -> Counted:
+    """Sums of sums."""
+    by_field = zip(*(asdict(counted).items() for counted in portions), strict=True)
+    return Counted(**{field[0][0]: _added([sums for _, sums in field]) for field in by_field})
+
+
+def _added(sums: list[Any]) -> Any:
+    return sum(sums) if isinstance(sums[0], int) else list(map(sum, zip(*sums, strict=True)))

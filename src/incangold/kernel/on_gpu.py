@@ -3,7 +3,6 @@
 Blocks of lanes share out a part of the quota each, so no block waits for another.
 """
 
-from contextlib import nullcontext
 from functools import partial
 from typing import Any
 
@@ -16,7 +15,6 @@ from jax.experimental.pallas import triton as plgpu
 from incangold.kernel import machine
 from incangold.kernel.lanes import Lanes, Quota, Sums, are_playing, at_rest, harvest, no_sums
 from incangold.kernel.luck import Luck, Words
-from incangold.kernel.machine import speaking
 from incangold.kernel.policies import Policies
 from incangold.kernel.rollout import Loop
 from incangold.kernel.turns import decide, perform
@@ -25,7 +23,16 @@ BLOCK = 32
 WARPS = 1
 
 
-def play_lanes_on_gpu(loop: Loop, policies: Policies, key: Words, quota: Quota, *, block: int = BLOCK, warps: int = WARPS, interpret: bool = False) -> Sums:
+def play_lanes_on_gpu(
+    loop: Loop,
+    policies: Policies,
+    key: Words,
+    quota: Quota,
+    *,
+    block: int = BLOCK,
+    warps: int = WARPS,
+    interpret: bool = False,
+) -> Sums:
     """Play a quota of games; the sums of every lane: [L]."""
     weights, policy_structure = jax.tree.flatten(policies)
     sums, sums_structure = jax.tree.flatten(jax.eval_shape(lambda: no_sums(loop.players)))
@@ -35,7 +42,7 @@ def play_lanes_on_gpu(loop: Loop, policies: Policies, key: Words, quota: Quota, 
         k0, k1, f0, f1, games, one, *numbers = [ref[0] for ref in refs[: len(given)]]
         mine = _part(Quota((f0, f1), games, jnp.uint32(0)), loop.lanes // block)
         policies = jax.tree.unflatten(policy_structure, numbers)
-        with speaking(_words_of_a_gpu(one)) if not interpret else nullcontext():
+        with machine.speaking(machine.AS_JAX_SAYS if interpret else _words_of_a_gpu(one)):
             played = _play_block(loop._replace(lanes=block), policies, (k0, k1), mine)
         for ref, total in zip(refs[len(given) :], jax.tree.leaves(played), strict=True):
             ref[...] = total
@@ -66,8 +73,8 @@ def _play_block(loop: Loop, policies: Policies, key: Words, quota: Quota) -> Sum
     def card(_: Array, state: tuple[Any, Words]) -> tuple[Any, Words]:
         game, counter = state
         turn = decide(game, policies, Luck(key, counter))
-        after = perform(game, turn)
-        return jax.tree.map(lambda new, old: jnp.broadcast_to(new, old.shape), after, game), Luck(key, counter).after(turn.drawn)
+        in_all_lanes = jax.tree.map(lambda new, old: jnp.broadcast_to(new, old.shape), perform(game, turn), game)
+        return in_all_lanes, Luck(key, counter).after(turn.drawn)
 
     def window(state: tuple[Lanes, Quota]) -> tuple[Lanes, Quota]:
         (game, counter, sums), quota = state
@@ -84,8 +91,8 @@ def _play_block(loop: Loop, policies: Policies, key: Words, quota: Quota) -> Sum
 def _words_of_a_gpu(one: Array) -> machine.Words:
     """Its own instructions for counting bits and for inverses; what JAX says for them takes many, or is not known.
 
-    The adders are busy with everything else, the multipliers are not: a sum is this × 1 + that, where the compiler does not
-    see the 1.
+    The adders are busy with everything else, the multipliers are not: a sum is this × 1 + that, where the compiler
+    does not see the 1.
     """
     return machine.Words(
         count_bits=partial(_instruction, "popc.b32 $0, $1;", "=r,r", jnp.int32),

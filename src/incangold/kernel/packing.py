@@ -19,7 +19,7 @@ from incangold.kernel.row import Row
 from incangold.kernel.seen import adventurers, path_numbers
 
 WORD = 32
-Words = tuple[Array, ...]  # uint32 each
+Packed = tuple[Array, ...]  # uint32 each
 
 
 class Slot(NamedTuple):
@@ -82,7 +82,7 @@ def lowest(word: int) -> int:
     return (int(word) & -int(word)).bit_length() - 1 if word else 0
 
 
-def pack(game: Game) -> Words:
+def pack(game: Game) -> Packed:
     """All that a lane keeps of a position between two steps."""
     where = packing(game.edition, game.players)
     words = [jnp.uint32(0)] * where.words
@@ -116,7 +116,7 @@ def _kept(game: Game) -> dict[str, Iterable[Array]]:
     }
 
 
-def unpack(words: Words, edition: Edition, players: int, dice: tuple[int, ...] = ()) -> Game:
+def unpack(words: Packed, edition: Edition, players: int, dice: tuple[int, ...] = ()) -> Game:
     """The position that was packed."""
     box, seats, artifacts = box_of(edition), adventurers(players), len(edition.artifacts_in_box)
 

@@ -14,6 +14,7 @@ import jax.numpy as jnp
 from jax import Array
 from jax.tree_util import Partial
 
+from incangold.bots.roster import number_of
 from incangold.editions import PRINTED_WORTH, Artifacts, Edition
 from incangold.errors import NoArrayForm
 from incangold.kernel.game import Game
@@ -49,17 +50,17 @@ def own_policy(chance: Callable[..., Array], *weights: Any) -> Policy:
 
 def array_policy(name: str, edition: Edition) -> Policy:
     """The array form of a bot of the roster."""
-    kind, _, number = name.partition(":")
+    kind = name.partition(":")[0]
     if kind in NUMBERED:
-        return Policy(Partial(NUMBERED[kind], jnp.int32(int(number))), sides=1)
-    if kind not in SIDES:
+        return Policy(Partial(NUMBERED[kind], jnp.int32(number_of(name))), sides=1)
+    if name not in SIDES:
         raise NoArrayForm(name=name, known=", ".join((*SIDES, *(f"{each}:N" for each in NUMBERED))))
     return Policy(Partial(_thought(kind, edition)), SIDES[kind])
 
 
 def has_array_form(name: str) -> bool:
     """Whether a bot of the roster can play inside the kernel."""
-    return name.partition(":")[0] in {*NUMBERED, *SIDES}
+    return name in SIDES or name.partition(":")[0] in NUMBERED
 
 
 def turn(number: Array, seen: Seen, mine: int) -> Array:

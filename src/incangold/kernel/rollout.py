@@ -1,7 +1,7 @@
 """Whole games in lanes: a lane that has finished its game takes the next one, until all are played.
 
-Every game that is begun is finished and counted. The luck of a game depends on the key and its number alone, so the sums
-depend neither on how many lanes there are nor on which of them plays it, nor on how often one looks.
+Every game that is begun is finished and counted. The luck of a game depends on the key and its number alone, so the
+sums depend neither on how many lanes there are nor on which of them plays it, nor on how often one looks.
 """
 
 from functools import partial
@@ -13,7 +13,7 @@ from jax import Array, lax
 from incangold.editions import Edition
 from incangold.kernel.lanes import Lanes, Quota, Sums, are_playing, at_rest, harvest
 from incangold.kernel.luck import Luck, Words
-from incangold.kernel.packing import pack, unpack
+from incangold.kernel.packing import Packed, pack, unpack
 from incangold.kernel.policies import Policies
 from incangold.kernel.turns import decide, from_one_word, in_one_word, perform
 
@@ -45,10 +45,10 @@ def _cards(loop: Loop, policies: Policies, key: Words, lanes: Lanes) -> Lanes:
     and a turn, which all of them need, is one."""
     unpacked = partial(unpack, edition=loop.edition, players=loop.players)
 
-    def decided(words: Words, counter: Words) -> Array:
+    def decided(words: Packed, counter: Words) -> Array:
         return in_one_word(decide(unpacked(words), policies, Luck(key, counter)))
 
-    def card(_: Array, state: tuple[Words, Words]) -> tuple[Words, Words]:
+    def card(_: Array, state: tuple[Packed, Words]) -> tuple[Packed, Words]:
         words, counter = state
         turn = from_one_word(_once(decided, words, counter))
         return pack(perform(unpacked(words), turn)), Luck(key, counter).after(turn.drawn)
@@ -57,7 +57,7 @@ def _cards(loop: Loop, policies: Policies, key: Words, lanes: Lanes) -> Lanes:
     return Lanes(unpacked(words), counter, lanes.sums)
 
 
-def _once(function: Any, words: Words, counter: Words) -> Array:
+def _once(function: Any, words: Packed, counter: Words) -> Array:
     """Behind a branch that a compiler cannot foresee, a result is computed once and kept."""
     nothing = jnp.zeros(counter[0].shape, jnp.uint32)
     return lax.cond(counter[1][0] < jnp.uint32(0xFFFFFFFF), function, lambda *_: nothing, words, counter)

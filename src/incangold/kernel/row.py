@@ -1,13 +1,13 @@
 """A short array whose numbers are kept apart: one for each adventurer, artifact or word.
 
-To the compiler they are so many arrays over all lanes, and every operation is a plain loop over lanes. As one array with
-a short last axis they would be taken apart and put together again at every step, at many times the cost.
+To the compiler they are so many arrays over all lanes, and every operation is a plain loop over lanes. As one array
+with a short axis they would be taken apart and put together again at every step, at many times the cost.
 """
 
 import operator
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import reduce
-from typing import Any, Union
+from typing import Any
 
 import jax
 import jax.numpy as jnp
@@ -16,7 +16,7 @@ from jax import Array
 
 from incangold.kernel.machine import plus
 
-Operand = Union["Row", Sequence[Any], Any]
+Operand = Any  # a row, a sequence of constants, or a single number for all
 
 
 @jax.tree_util.register_pytree_node_class
@@ -45,7 +45,7 @@ class Row:
         return iter(self.numbers)
 
     def __getitem__(self, place: int) -> Array:
-        return self.numbers[place]  # type: ignore[no-any-return]
+        return self.numbers[place]
 
     def __repr__(self) -> str:
         return f"Row({', '.join(map(str, self.numbers))})"

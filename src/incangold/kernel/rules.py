@@ -43,7 +43,7 @@ def new_game(edition: Edition, *, players: int, start_player: int = 0, dice: tup
 
 
 def open_round(game: Game, artifact: Array) -> Game:
-    """R1, R2. The role of start player passes to the left, the artifact (a set of one) is shown and shuffled in, all enter."""
+    """R1, R2. The role of start player passes to the left, the artifact (a set of one) is shown and shuffled in."""
     entered = game.with_(
         phase=jnp.int32(CARD),
         round=game.round + 1,

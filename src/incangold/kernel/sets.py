@@ -68,7 +68,9 @@ def one_by_one(bits: Array, number: int) -> Row:
 
 def as_bits(truths: Row) -> Array:
     """The other way round."""
-    return reduce(operator.or_, [truth.astype(jnp.uint32) << place for place, truth in enumerate(truths)], jnp.uint32(0))
+    return reduce(
+        operator.or_, [truth.astype(jnp.uint32) << place for place, truth in enumerate(truths)], jnp.uint32(0)
+    )
 
 
 def looked_up(values: Sequence[int], place: Array) -> Array:

@@ -31,7 +31,7 @@ class Turn(NamedTuple):
 
 
 def decide(game: Game, policies: Policies, luck: Luck) -> Turn:
-    """The choices, if it is time for them; the artifact, if a round must be opened; the card, if anybody waits for one."""
+    """The choices, if it is time for them; the artifact, if a round opens; the card, if somebody waits for one."""
     cards, rolls = luck.words()
     leaving, fair = camp_set(game, policies, rolls, luck)
     chosen = (game.phase == CHOICES) & fair
@@ -78,8 +78,8 @@ def _open(game: Game, opening: Array, artifact: Array) -> Game:
     return either(opening, open_round(game, artifact), game)
 
 
-# A turn as one word, from its lowest bits.
-_WIDTHS = Turn(chosen=1, leaving=8, opened=1, artifact=8, drawn=1, card=8)
+# How many bits the parts of a turn take as one word, from its lowest.
+_WIDTHS = (1, 8, 1, 8, 1, 8)
 
 
 def in_one_word(turn: Turn) -> Array:

@@ -1,5 +1,7 @@
 """What one player may know of a position of arrays: the twin of `incangold.view`, as `Seen`."""
 
+from collections.abc import Sequence
+
 import jax.numpy as jnp
 from jax import Array
 
@@ -15,15 +17,16 @@ from incangold.kernel.sets import count, how_many, is_any, one_by_one
 def seen_by(game: Game, player: int, *, when_inside: bool = False) -> Seen:
     """R14. Everything open to all, and one's own tents; counted tents are open to whoever forgets nothing.
 
-    Of a player who is asked only about adventurers in the temple, `when_inside` takes all of them to be there.
+    Who is asked only `when_inside` the temple has won there what everybody has; to say so saves many lanes a choice.
     """
     first = player * game.seats // game.players
 
     def leftwards(by_adventurer: Row) -> Row:
         return Row(by_adventurer.numbers[first:] + by_adventurer.numbers[:first])
 
-    own = range(first, first + game.seats // game.players) if when_inside else ()
-    inside = Row(jnp.bool_(True) if seat in own else here for seat, here in enumerate(one_by_one(game.in_temple, game.seats)))
+    own = range(first, first + game.seats // game.players) if when_inside else range(0)
+    inside = one_by_one(game.in_temple, game.seats)
+    beside = [game.beside_tent if seat in own else where(here, game.beside_tent, 0) for seat, here in enumerate(inside)]
     artifacts, worth = artifacts_by_seat(game)
     hazards = [HazardCard(hazard) for hazard in game.edition.hazards]
     return Seen(
@@ -31,7 +34,7 @@ def seen_by(game: Game, player: int, *, when_inside: bool = False) -> Seen:
         turn=game.turn,
         start_player=(game.start_player + game.players - player) % game.players,
         in_temple=Row(leftwards(_counts(inside)), sum=count(game.in_temple)),
-        beside_tent=leftwards(Row(game.beside_tent if seat in own else where(inside[seat], game.beside_tent, 0) for seat in range(game.seats))),
+        beside_tent=leftwards(Row(beside)),
         in_tent=leftwards(Row(haul(tent).treasure for tent in game.tents)),
         artifacts=Row(leftwards(artifacts), sum=artifacts_claimed(game)),
         worth=leftwards(worth),
@@ -41,7 +44,10 @@ def seen_by(game: Game, player: int, *, when_inside: bool = False) -> Seen:
         deck_artifacts=_artifacts(game, game.quest_deck[-1]),
         path_cards=how_many(game.path),
         path_treasure=game.path_treasure,
-        path_hazards=Row(_counts(Row(is_any(game.path & _places(game, card)) for card in hazards)), sum=how_many(game.path & game.box.hazards)),
+        path_hazards=Row(
+            _counts(Row(is_any(game.path & _places(game, card)) for card in hazards)),
+            sum=how_many(game.path & game.box.hazards),
+        ),
         path_artifacts=_artifacts(game, game.path[-1]),
         under_temples=_artifacts(game, game.under_temples),
     )
@@ -53,7 +59,7 @@ def as_arrays(seen: Seen) -> Seen:
     return Seen(*((part.array() if len(part) else nothing) if isinstance(part, Row) else part for part in seen))
 
 
-def _copies(game: Game, cards: list[Card]) -> Row:
+def _copies(game: Game, cards: Sequence[Card]) -> Row:
     return Row(how_many(game.quest_deck & _places(game, card)) for card in cards)
 
 
