@@ -37,7 +37,9 @@ def the_first_of_several_claims(rule: Rule) -> Rule:
 
 
 MISTAKES = {
-    "start player stays": changed("open_round", lambda old, new: new.with_(start_player=old.start_player)),
+    "another start player": changed(
+        "open_round", lambda old, new: new.with_(first_player=(old.first_player + 1) % old.players)
+    ),
     "round not counted": changed("open_round", lambda old, new: new.with_(round=old.round)),
     "artifact not shuffled in": changed("open_round", lambda old, new: new.with_(quest_deck=old.quest_deck)),
     "artifact still under its temple": changed(

@@ -58,7 +58,9 @@ def as_large_as_can_be(box: Edition, players: int) -> Position:
     first = new_game(box, players=players, start_player=players - 1)
     seats, treasure = len(first.leaders), sum(box.treasures)
     path = [card for card in box.quest_cards if card[0] in box.treasures]
-    held = tuple(HeldArtifact(artifact, box.worth(artifact, claimed=4)) for artifact in box.artifacts_in_box)
+    held = tuple(
+        HeldArtifact(artifact, box.worth(artifact, claimed=nth)) for nth, artifact in enumerate(box.artifacts_in_box)
+    )
     return first._replace(
         phase=CHOICES,
         round=box.rounds,

@@ -39,7 +39,7 @@ NOTHING = Turn(chosen=NO, leaving=jnp.uint32(0), opened=NO, artifact=jnp.uint32(
 def after(games: Both, turn: Turn) -> Game:
     """This turn in every position."""
     performed = jax.vmap(partial(perform, turn=turn))(in_one_row(games.after))
-    return in_numpy(performed)  # type: ignore[no-any-return]
+    return cast(Game, in_numpy(performed))
 
 
 @every_box

@@ -83,7 +83,7 @@ def own(game: Game, player: int) -> Array:
 def laid(action: Array, players: int) -> Policy:
     """The player who lays what an action says; one that there is not lays a Torch for all."""
     exists = (action >= 0) & (action < actions(players))
-    return Policy(Partial(_camp, jnp.where(exists, action, 0)), sides=1)  # type: ignore[no-untyped-call]  # JAX's
+    return Policy(Partial(_camp, jnp.where(exists, action, 0)), sides=1)
 
 
 def _camp(action: Array, seen: Seen, mine: int) -> Array:

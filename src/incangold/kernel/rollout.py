@@ -27,34 +27,41 @@ class Loop(NamedTuple):
     window: int
 
 
+class Kept(NamedTuple):
+    """What is kept of all lanes between two steps. Every array is [L]."""
+
+    words: Packed
+    counter: Words
+    sums: Sums
+
+
 def play_lanes(loop: Loop, policies: Policies, key: Words, quota: Quota) -> Sums:
     """Play a quota of games; the sums of every lane: [L]."""
 
-    def some_play(state: tuple[Lanes, Quota]) -> Array:
-        return are_playing(state[0]).any()
+    def reaped(lanes: Lanes, quota: Quota) -> tuple[Kept, Quota, Array]:
+        lanes, quota = harvest(lanes, quota)
+        return Kept(pack(lanes.game), lanes.counter, lanes.sums), quota, are_playing(lanes).any()
 
-    def window(state: tuple[Lanes, Quota]) -> tuple[Lanes, Quota]:
-        return harvest(_cards(loop, policies, key, state[0]), state[1])
+    def window(state: tuple[Kept, Quota, Array]) -> tuple[Kept, Quota, Array]:
+        kept, quota, _ = state
+        words, counter = lax.fori_loop(0, loop.window, partial(_card, loop, policies, key), (kept.words, kept.counter))
+        return reaped(Lanes(unpack(words, loop.edition, loop.players), counter, kept.sums), quota)
 
-    (_, _, sums), _ = lax.while_loop(some_play, window, harvest(at_rest(loop.edition, loop.players, loop.lanes), quota))
-    return sums
+    begun = reaped(at_rest(loop.edition, loop.players, loop.lanes), quota)
+    return lax.while_loop(lambda state: state[2], window, begun)[0].sums
 
 
-def _cards(loop: Loop, policies: Policies, key: Words, lanes: Lanes) -> Lanes:
-    """A window of cards. A CPU computes a loop over lanes anew for every array it fills, so a lane is a few words,
+def _card(loop: Loop, policies: Policies, key: Words, _: Array, state: tuple[Packed, Words]) -> tuple[Packed, Words]:
+    """One card in every lane. A CPU computes a loop over lanes anew for every array it fills: so a lane is a few words,
     and a turn, which all of them need, is one."""
-    unpacked = partial(unpack, edition=loop.edition, players=loop.players)
+    words, counter = state
 
     def decided(words: Packed, counter: Words) -> Array:
-        return in_one_word(decide(unpacked(words), policies, Luck(key, counter)))
+        return in_one_word(decide(unpack(words, loop.edition, loop.players), policies, Luck(key, counter)))
 
-    def card(_: Array, state: tuple[Packed, Words]) -> tuple[Packed, Words]:
-        words, counter = state
-        turn = from_one_word(_once(decided, words, counter))
-        return pack(perform(unpacked(words), turn)), Luck(key, counter).after(turn.drawn)
-
-    words, counter = lax.fori_loop(0, loop.window, card, (pack(lanes.game), lanes.counter))
-    return Lanes(unpacked(words), counter, lanes.sums)
+    turn = from_one_word(_once(decided, words, counter))
+    after = perform(unpack(words, loop.edition, loop.players), turn)
+    return pack(after), Luck(key, counter).after(turn.drawn)
 
 
 def _once(function: Any, words: Packed, counter: Words) -> Array:
