@@ -1,5 +1,6 @@
 """What the kernel's sums do not tell: how often somebody is asked in a game, and what a lane takes in memory."""
 
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from typing import Any
 
@@ -23,7 +24,8 @@ Asked = tuple[Lanes, Array]
 
 def decisions_a_game(edition: Edition, policies: Policies, *, seed: int, games: int = SAMPLE) -> float:
     """How many adventurers are asked in a game, on average: counted in the first games of this seed."""
-    asked = _asked(policies, key_of(seed), edition=edition, games=games)
+    with _on_a_cpu():
+        asked = _asked(policies, key_of(seed), edition=edition, games=games)
     return float(asked.sum(dtype=jnp.int32)) / games
 
 
@@ -56,12 +58,20 @@ def bytes_of_a_lane(edition: Edition, players: int) -> dict[str, int]:
 
 def bytes_of_the_loop(edition: Edition, players: int, *, lanes: int) -> int:
     """What so many lanes take while they play on a CPU, by the compiler's own plan; nothing is played."""
-    policies, none = (array_policy("die", edition),) * players, jnp.uint32(0)
-    quota = Quota((none, none), jnp.uint32(lanes), none)
-    with jax.default_device(jax.devices("cpu")[0]):
+    with _on_a_cpu():
+        policies, none = (array_policy("die", edition),) * players, jnp.uint32(0)
+        quota = Quota((none, none), jnp.uint32(lanes), none)
         loop = jax.jit(partial(play_lanes, Loop(edition, players, lanes, window=4)))
         planned: Any = loop.lower(policies, key_of(0), quota).compile().memory_analysis()
     return int(planned.temp_size_in_bytes + planned.output_size_in_bytes)
+
+
+def _on_a_cpu() -> AbstractContextManager[Any]:
+    """Where small programs are compiled soonest; JAX may have been told to leave it alone."""
+    try:
+        return jax.default_device(jax.devices("cpu")[0])
+    except RuntimeError:
+        return nullcontext()
 
 
 def _bytes(arrays: Any) -> int:

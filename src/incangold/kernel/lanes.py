@@ -60,9 +60,9 @@ class Lanes(NamedTuple):
     sums: Sums
 
 
-def at_rest(edition: Edition, players: int, lanes: int) -> Lanes:
+def at_rest(edition: Edition, players: int, lanes: int, *, dice: tuple[int, ...] = ()) -> Lanes:
     """Lanes before their first game."""
-    game = new_game(edition, players=players).with_(phase=jnp.int32(OVER))
+    game = new_game(edition, players=players).with_(dice=dice, phase=jnp.int32(OVER))
     counter = (jnp.uint32(0), jnp.uint32(0))
     return jax.tree.map(lambda number: jnp.full(lanes, number), Lanes(game, counter, no_sums(players)))
 
@@ -90,7 +90,8 @@ def _opening(game: Game, nth: Array, quota: Quota) -> Game:
     """A new game, the start player going round with its number; over at once where no game is left."""
     first_player = ((quota.first[0] + nth) % game.players).astype(jnp.int32)
     phase = jnp.where(nth < quota.games, ROUND, OVER)
-    return new_game(game.edition, players=game.players).with_(first_player=first_player, phase=phase)
+    fresh = new_game(game.edition, players=game.players)
+    return fresh.with_(dice=game.dice, first_player=first_player, phase=phase)
 
 
 def _count_in(sums: Sums, finished: Array, game: Game, counter: Words) -> Sums:

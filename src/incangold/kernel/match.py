@@ -17,6 +17,8 @@ from incangold.kernel.lanes import Quota, Sums
 from incangold.kernel.luck import MOST_GAMES, Words
 from incangold.kernel.policies import FINE, Policies, Policy, array_policy
 from incangold.kernel.rollout import Loop, play_lanes
+from incangold.record import DIE
+from incangold.rules import new_game
 
 Progress = Callable[[int], None]
 MOST_TREASURE = 20_000  # so that the squares of a lane's scores fit into 32 bits until they are taken
@@ -69,7 +71,8 @@ def play_games(
     plan = _fitted(plan or _plan_for(policies, devices), games, len(devices))
     different = list({id(policy): policy for policy in policies}.values())
     seated = tuple(next(place for place, one in enumerate(different) if one is policy) for policy in policies)
-    loop = Loop(edition, len(players), plan.lanes, plan.window)
+    dice = new_game(edition, players=len(players), dice=[at for at, one in enumerate(players) if one == DIE]).dice
+    loop = Loop(edition, len(players), plan.lanes, plan.window, dice)
     play = _compiled(loop, seated, devices, _can_be_one_program(policies, devices))
     portions = _portions(games, _at_once(edition, plan, len(devices)))
     return _together(_told(partial(play, different, key_of(seed)), portions, len(devices), progress))

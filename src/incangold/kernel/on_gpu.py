@@ -84,7 +84,7 @@ def _play_block(loop: Loop, policies: Policies, key: Words, quota: Quota) -> Sum
     def some_play(state: tuple[Lanes, Quota]) -> Array:
         return are_playing(state[0]).astype(jnp.int32).sum() > 0
 
-    begun = harvest(at_rest(loop.edition, loop.players, loop.lanes), quota)
+    begun = harvest(at_rest(loop.edition, loop.players, loop.lanes, dice=loop.dice), quota)
     return lax.while_loop(some_play, window, begun)[0].sums
 
 

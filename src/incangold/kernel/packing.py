@@ -117,7 +117,7 @@ def _kept(game: Game) -> dict[str, Iterable[Array]]:
 
 
 def unpack(words: Packed, edition: Edition, players: int, dice: tuple[int, ...] = ()) -> Game:
-    """The position that was packed."""
+    """The position that was packed; a die lays the cards of those in `dice`."""
     box, seats, artifacts = box_of(edition), adventurers(players), len(edition.artifacts_in_box)
 
     def number(name: str, place: int = 0) -> Array:

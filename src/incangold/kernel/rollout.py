@@ -11,6 +11,7 @@ import jax.numpy as jnp
 from jax import Array, lax
 
 from incangold.editions import Edition
+from incangold.kernel.game import Game
 from incangold.kernel.lanes import Lanes, Quota, Sums, are_playing, at_rest, harvest
 from incangold.kernel.luck import Luck, Words
 from incangold.kernel.packing import Packed, pack, unpack
@@ -25,6 +26,7 @@ class Loop(NamedTuple):
     players: int
     lanes: int
     window: int
+    dice: tuple[int, ...] = ()  # adventurers whose cards a die lays, for those who look
 
 
 class Kept(NamedTuple):
@@ -45,9 +47,9 @@ def play_lanes(loop: Loop, policies: Policies, key: Words, quota: Quota) -> Sums
     def window(state: tuple[Kept, Quota, Array]) -> tuple[Kept, Quota, Array]:
         kept, quota, _ = state
         words, counter = lax.fori_loop(0, loop.window, partial(_card, loop, policies, key), (kept.words, kept.counter))
-        return reaped(Lanes(unpack(words, loop.edition, loop.players), counter, kept.sums), quota)
+        return reaped(Lanes(_unpacked(loop, words), counter, kept.sums), quota)
 
-    begun = reaped(at_rest(loop.edition, loop.players, loop.lanes), quota)
+    begun = reaped(at_rest(loop.edition, loop.players, loop.lanes, dice=loop.dice), quota)
     return lax.while_loop(lambda state: state[2], window, begun)[0].sums
 
 
@@ -57,11 +59,15 @@ def _card(loop: Loop, policies: Policies, key: Words, _: Array, state: tuple[Pac
     words, counter = state
 
     def decided(words: Packed, counter: Words) -> Array:
-        return in_one_word(decide(unpack(words, loop.edition, loop.players), policies, Luck(key, counter)))
+        return in_one_word(decide(_unpacked(loop, words), policies, Luck(key, counter)))
 
     turn = from_one_word(_once(decided, words, counter))
-    after = perform(unpack(words, loop.edition, loop.players), turn)
+    after = perform(_unpacked(loop, words), turn)
     return pack(after), Luck(key, counter).after(turn.drawn)
+
+
+def _unpacked(loop: Loop, words: Packed) -> Game:
+    return unpack(words, loop.edition, loop.players, loop.dice)
 
 
 def _once(function: Any, words: Packed, counter: Words) -> Array:
