@@ -69,9 +69,10 @@ def bytes_of_the_loop(edition: Edition, players: int, *, lanes: int) -> int:
 def _on_a_cpu() -> AbstractContextManager[Any]:
     """Where small programs are compiled soonest; JAX may have been told to leave it alone."""
     try:
-        return jax.default_device(jax.devices("cpu")[0])
+        cpu: AbstractContextManager[Any] = jax.default_device(jax.devices("cpu")[0])
     except RuntimeError:
         return nullcontext()
+    return cpu
 
 
 def _bytes(arrays: Any) -> int:

@@ -73,7 +73,7 @@ def tables_alone(seconds: float) -> dict[str, float]:
 
 def _described(found: tuple[Any, ...]) -> str:
     name = f"{_processor()}, {os.cpu_count()} cores" if found[0].platform == "cpu" else found[0].device_kind
-    return name if len(found) == 1 else f"{len(found)} × {name}"
+    return f"{name}, JAX devices: {len(found)}"
 
 
 def _processor() -> str:

@@ -18,11 +18,12 @@ ROUNDS = 20
 
 # The second word of a counter, from its lowest bits: which pair of words for this card, attempts at a fair draw,
 # cards turned so far in the game, the upper bits of the game's number.
-BLOCK_BITS, ATTEMPT_BITS, CARD_BITS, UPPER_BITS = 4, 4, 12, 12
+BLOCK_BITS, ATTEMPT_BITS, CARD_BITS, UPPER_BITS = 4, 6, 12, 10
 ATTEMPT = 1 << BLOCK_BITS
 CARD = ATTEMPT << ATTEMPT_BITS
 UPPER = CARD << CARD_BITS
 MOST_GAMES = 1 << (32 + UPPER_BITS)
+MOST_ATTEMPTS = 1 << ATTEMPT_BITS
 
 Words = tuple[Array, Array]  # uint32 each
 
@@ -38,7 +39,10 @@ class Luck(NamedTuple):
         return threefry(self.key, (self.counter[0], self.counter[1] | jnp.uint32(block)))
 
     def after(self, drawn: Array) -> Words:
-        """The counter of the next card, or of the next attempt at this one: it only ever rises."""
+        """The counter of the next card, or of the next attempt at this one: it only ever rises.
+
+        Attempts are counted over a whole game: the few words that are refused, and idle steps after its end.
+        """
         lower, upper = self.counter
         return lower, upper + jnp.where(drawn, jnp.uint32(CARD), jnp.uint32(ATTEMPT))
 

@@ -14,7 +14,7 @@ from jax.sharding import Mesh, PartitionSpec
 from incangold.editions import Edition
 from incangold.errors import TooManyGames, TooMuchTreasure, WrongNumberOfPlayers
 from incangold.kernel.lanes import Quota, Sums
-from incangold.kernel.luck import MOST_GAMES, Words
+from incangold.kernel.luck import MOST_ATTEMPTS, MOST_GAMES, Words
 from incangold.kernel.policies import FINE, Policies, Policy, array_policy
 from incangold.kernel.rollout import Loop, play_lanes
 from incangold.record import DIE
@@ -42,7 +42,7 @@ class Plan(NamedTuple):
     """How to play on one device. The numbers that come out do not depend on it, only the time."""
 
     lanes: int
-    window: int  # cards between two looks at who has finished
+    window: int  # cards between two looks at who has finished, at most 32
     games: int  # before the sums are taken and progress is told
 
 
@@ -111,11 +111,11 @@ def _can_be_one_program(policies: Policies, devices: tuple[Any, ...]) -> bool:
 
 
 def _fitted(plan: Plan, games: int, devices: int) -> Plan:
-    """No more lanes than games, but always whole blocks of them."""
+    """No more lanes than games, but always whole blocks of them; no more idle steps than luck can count."""
     lanes = plan.lanes
     while lanes > 128 and lanes // 2 * devices >= games:
         lanes //= 2
-    return plan._replace(lanes=lanes)
+    return plan._replace(lanes=lanes, window=min(plan.window, MOST_ATTEMPTS // 2))
 
 
 def _at_once(edition: Edition, plan: Plan, devices: int) -> int:

@@ -5,11 +5,11 @@ from typing import NamedTuple
 import jax.numpy as jnp
 from jax import Array
 
-from incangold.editions import ArtifactOrder
+from incangold.editions import ArtifactOrder, Edition, TurnOrder
 from incangold.kernel.game import CARD, CHOICES, ROUND, Game, either
 from incangold.kernel.luck import Luck, draw, is_fair
 from incangold.kernel.policies import Policies, camp_set
-from incangold.kernel.rules import open_round, reveal_choices, turn_card
+from incangold.kernel.rules import deck_can_run_out, open_round, reveal_choices, turn_card
 from incangold.kernel.sets import count, how_many, nth_card
 
 CARD_WORD, ARTIFACT_WORD = 24, 8  # so many bits of a word draw the card, the others the artifact
@@ -63,15 +63,26 @@ def perform(game: Game, turn: Turn) -> Game:
     game = _choose(game, turn.chosen, turn.leaving)
     game = _open(game, turn.opened, turn.artifact)
     turned = turn_card(game, jnp.where(turn.drawn, turn.card, NO_CARD))
+    if not _nothing_is_nothing(game.edition):
+        return either(turn.drawn, turned, game)
     return turned.with_(phase=jnp.where(turn.drawn, turned.phase, game.phase))
 
 
 def _choose(game: Game, chosen: Array, leaving: Array) -> Game:
-    """Where nobody leaves, the rule changes nothing but phase and turn; there is nothing else to choose between."""
     revealed = reveal_choices(game, leaving)
+    if not _nothing_is_nothing(game.edition):
+        return either(chosen, revealed, game)
     return revealed.with_(
         phase=jnp.where(chosen, revealed.phase, game.phase), turn=jnp.where(chosen, revealed.turn, game.turn)
     )
+
+
+def _nothing_is_nothing(edition: Edition) -> bool:
+    """Whether no card and nobody's Camp change nothing but phase and turn, so that there is little to choose between.
+
+    Where the card comes first it lets leavers go, and where the deck can run out all leave with it.
+    """
+    return edition.turn_order is TurnOrder.LEAVERS_FIRST and not deck_can_run_out(edition)
 
 
 def _open(game: Game, opening: Array, artifact: Array) -> Game:
