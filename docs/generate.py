@@ -1,4 +1,4 @@
-"""Writes what is made by a command: two pages, and what the web page is given; `--check`: are they current?"""
+"""Writes what is made by a command: pages and a table, and what the web page is given; `--check`: are they current?"""
 
 import json
 import sys
@@ -13,6 +13,7 @@ from incangold.bots.characters import bot_character, bot_name
 from incangold.bots.roster import roster
 from incangold.cli import cli
 from incangold.editions import EDITIONS, FIELDS, written
+from incangold.envs.observation import docs_table
 from incangold.words.catalogue import LANGUAGES, catalogue
 from incangold.words.story import player_aid
 
@@ -56,8 +57,15 @@ def editions() -> str:
     return json.dumps(named, indent=2) + "\n"
 
 
+def observations() -> str:
+    """The table of the observation layout, in the page that explains it."""
+    before, _, rest = _stored("observations.md").partition("| field |")
+    return before + docs_table() + rest[rest.index("\n\n") + 1 :]
+
+
 PAGES = {
     "commands.md": commands,
+    "observations.md": observations,
     "roster.md": page_roster,
     "../web/src/wire.ts": wire_types,
     "../web/src/editions.json": editions,
