@@ -158,6 +158,10 @@ class TooMuchTreasure(Impossible):
     """The kernel counts scores and their squares in 32 bits."""
 
 
+class WrongAnswerShape(Impossible):
+    """A policy of one's own answers with one chance, or with four for two adventurers."""
+
+
 class NoArrayForm(Impossible):
     """The kernel plays only bots that are functions of arrays."""
 

@@ -31,7 +31,7 @@ def run(contest: Contest, *, cores: int | None = None, progress: Progress = lamb
     if contest.engine == "kernel":
         from incangold.arena.on_kernel import run_on_kernel
 
-        return run_on_kernel(contest, progress=progress)
+        return run_on_kernel(contest, cores=cores, progress=progress)
     total = Tally.empty(len(contest.bots))
     for tally in _batches_played(contest, cores or os.cpu_count() or 1):
         total.add(tally)

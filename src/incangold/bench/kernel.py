@@ -28,7 +28,9 @@ CPU = Path("/proc/cpuinfo")
 def steps() -> int:
     """Of progress."""
     from incangold.bench.rollouts import devices
+    from incangold.kernel.match import use_cores
 
+    use_cores()
     return len(COMPANIES) * len(devices())
 
 
@@ -42,7 +44,9 @@ def measure(
 ) -> dict[str, Any]:
     """All rows in one run; `tables` says how many games a second the reference plays on one core."""
     from incangold.bench.rollouts import Wanted, devices, measured
+    from incangold.kernel.match import use_cores
 
+    use_cores()
     rows = []
     for kind in devices():
         for company in COMPANIES:

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     "--cores",
     type=click.IntRange(1, 1024),
     default=None,
-    help="Processes for the tables (by default all cores); the kernel takes what JAX gives it.",
+    help="Cores to use (by default all of them); a GPU is used where JAX finds one.",
 )
 @edition_option
 @json_option

@@ -1,6 +1,8 @@
 """Thousands or billions of games between the same players, on whatever this machine has: the kernel's front door."""
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import cache, partial
 from hashlib import sha256
@@ -82,6 +84,15 @@ def _told(play: Callable[..., Sums], portions: Iterator[range], devices: int, pr
     for portion in portions:
         yield _taken(play(*_parts(portion, devices)))
         progress(len(portion))
+
+
+def use_cores(number: int | None = None) -> None:
+    """One device for every core, or for so many: a program for a CPU hardly uses more than one by itself.
+
+    Only before JAX has begun anything; afterwards it keeps the devices it has.
+    """
+    with suppress(RuntimeError):
+        jax.config.update("jax_num_cpu_devices", number or os.cpu_count() or 1)
 
 
 def _refuse_what_cannot_be_counted(edition: Edition, players: Sequence[object], games: int) -> None:

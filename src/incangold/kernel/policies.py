@@ -16,7 +16,7 @@ from jax.tree_util import Partial
 
 from incangold.bots.roster import number_of
 from incangold.editions import PRINTED_WORTH, Artifacts, Edition
-from incangold.errors import NoArrayForm
+from incangold.errors import NoArrayForm, WrongAnswerShape
 from incangold.kernel.game import Game
 from incangold.kernel.luck import Luck
 from incangold.kernel.machine import plus
@@ -153,10 +153,18 @@ def _own_camps(game: Game, policies: Policies, luck: Luck) -> Array:
         for _ in range(game.phase.ndim):  # many games at once
             together = jax.vmap(together, in_axes=-1, out_axes=-1)
         chances = together(jax.tree.map(lambda *parts: jnp.stack(parts), *seen))
+        _refuse_odd_shape(chances.shape[1:], each, lanes=game.phase.ndim)
         for player, chance in zip(players, chances, strict=True):
             threw = luck.words(1 + player // 2)[player % 2] >> 8
             leaving = leaving | _thrown(chance, threw) << (player * each)
     return leaving
+
+
+def _refuse_odd_shape(shape: tuple[int, ...], each: int, *, lanes: int) -> None:
+    """Known while a program is traced, before anything is compiled."""
+    answer, wanted = shape[: len(shape) - lanes], () if each == 1 else (1 << each,)
+    if answer != wanted:
+        raise WrongAnswerShape(answer=str(answer), wanted=str(wanted), adventurers=each)
 
 
 def _thrown(chance: Array, threw: Array) -> Array:
