@@ -6,11 +6,13 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import cache, partial
 from hashlib import sha256
+from math import gcd
 from typing import Any, NamedTuple
 
 import jax
 import jax.numpy as jnp
 import numpy as np
+from jax import Array
 from jax.sharding import Mesh, PartitionSpec
 
 from incangold.editions import Edition
@@ -158,11 +160,18 @@ def _compiled(loop: Loop, seated: tuple[int, ...], devices: tuple[Any, ...], one
 
     def part(policies: Sequence[Policy], key: Words, lower: Any, upper: Any, games: Any) -> Sums:
         quota = Quota((lower[0], upper[0]), games[0], jnp.uint32(0))
-        return play_on_one(loop, tuple(policies[place] for place in seated), key, quota)
+        return jax.tree.map(_in_halves, play_on_one(loop, tuple(policies[place] for place in seated), key, quota))
 
     mesh, split, whole = Mesh(np.array(devices), "devices"), PartitionSpec("devices"), PartitionSpec()
     split_up = (whole, whole, split, split, split)
-    return jax.jit(jax.shard_map(part, mesh=mesh, in_specs=split_up, out_specs=split, check_vma=False))
+    gathered = PartitionSpec(None, "devices")
+    return jax.jit(jax.shard_map(part, mesh=mesh, in_specs=split_up, out_specs=gathered, check_vma=False))
+
+
+def _in_halves(lanes: Array) -> Array:
+    """Sums over up to 2¹⁶ lanes at once, of their lower and of their upper 16 bits, so that none overflows: [2, …]."""
+    together = lanes.reshape(-1, gcd(lanes.size, 1 << 16) if lanes.size > 1 << 16 else lanes.size)
+    return jnp.stack([(together & 0xFFFF).sum(axis=1), (together >> 16).sum(axis=1)])
 
 
 def _taken(sums: Sums) -> Counted:
@@ -170,10 +179,11 @@ def _taken(sums: Sums) -> Counted:
     return Counted(**{name: _sum_of(getattr(sums, name)) for name in Counted.__dataclass_fields__})
 
 
-def _sum_of(lanes: Any) -> Any:
-    if isinstance(lanes, jax.Array):
-        return int(np.asarray(lanes).sum(dtype=np.uint64))
-    return [_sum_of(each) for each in lanes]
+def _sum_of(halves: Any) -> Any:
+    if isinstance(halves, jax.Array):
+        lower, upper = np.asarray(halves).sum(axis=1, dtype=np.uint64).tolist()
+        return lower + (upper << 16)
+    return [_sum_of(each) for each in halves]
 
 
 def _together(portions: Iterable[Counted]) -> Counted:
