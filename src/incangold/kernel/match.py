@@ -51,7 +51,7 @@ class Plan(NamedTuple):
 
 
 ON_CPU = Plan(lanes=8192, window=4, games=1 << 19)
-ON_GPU = Plan(lanes=1 << 20, window=5, games=1 << 30)
+ON_GPU = Plan(lanes=1 << 21, window=5, games=1 << 31)
 OWN_ON_GPU = Plan(lanes=1 << 17, window=4, games=1 << 24)
 
 
