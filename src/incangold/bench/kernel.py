@@ -6,7 +6,6 @@ else is installed. Every game that is begun is finished and counted; statistics 
 
 import argparse
 import json
-import os
 import platform
 import sys
 from collections.abc import Callable
@@ -76,8 +75,8 @@ def tables_alone(seconds: float) -> dict[str, float]:
 
 
 def _described(found: tuple[Any, ...]) -> str:
-    name = f"{_processor()}, {os.cpu_count()} cores" if found[0].platform == "cpu" else found[0].device_kind
-    return f"{name}, JAX devices: {len(found)}"
+    name = f"{_processor()}, {len(found)} cores" if found[0].platform == "cpu" else found[0].device_kind
+    return name if found[0].platform == "cpu" else f"{len(found)} × {name}"
 
 
 def _processor() -> str:

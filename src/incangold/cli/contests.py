@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     "--cores",
     type=click.IntRange(1, 1024),
     default=None,
-    help="Cores to use (by default all of them); a GPU is used where JAX finds one.",
+    help="Cores to use (by default all for tables, two for the kernel, which uses a GPU where there is one).",
 )
 @edition_option
 @json_option

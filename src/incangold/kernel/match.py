@@ -25,6 +25,7 @@ from incangold.record import DIE
 from incangold.rules import new_game
 
 Progress = Callable[[int], None]
+WORTH_USING = 2  # cores
 MOST_TREASURE = 20_000  # so that the squares of a lane's scores fit into 32 bits until they are taken
 
 
@@ -89,12 +90,15 @@ def _told(play: Callable[..., Sums], portions: Iterator[range], devices: int, pr
 
 
 def use_cores(number: int | None = None) -> None:
-    """One device for every core, or for so many: a program for a CPU hardly uses more than one by itself.
+    """So many cores of a CPU, a device for each; by itself JAX hardly uses a second one for these programs.
 
-    Only before JAX has begun anything; afterwards it keeps the devices it has.
+    Only before JAX has begun anything; afterwards it keeps what it has. It divides every loop among all the threads it
+    starts, which for many cores costs far more than it brings: so by default there are two.
     """
+    number = min(number or WORTH_USING, os.cpu_count() or 1)
     with suppress(RuntimeError):
-        jax.config.update("jax_num_cpu_devices", number or os.cpu_count() or 1)
+        jax.config.update("jax_num_cpu_devices", number)
+        os.environ["NPROC"] = str(number)
 
 
 def _refuse_what_cannot_be_counted(edition: Edition, players: Sequence[object], games: int) -> None:
