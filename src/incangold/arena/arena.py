@@ -5,13 +5,13 @@ import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from itertools import repeat
 from multiprocessing import active_children, get_context, parent_process
 from threading import Thread
 from time import perf_counter
 
 from incangold.arena.contest import Contest
+from incangold.arena.interruptions import interruptions_held, interruptions_remembered
 from incangold.arena.match import bots_as_players, play_out
 from incangold.arena.tally import Tally
 from incangold.bots.roster import make_bot
@@ -29,14 +29,25 @@ Progress = Callable[[int], None]
 def run(contest: Contest, *, cores: int | None = None, progress: Progress = lambda games: None) -> Tally:
     """Play the whole contest: in the kernel, or at tables; small ones in this process, large ones on all cores."""
     if contest.engine == "kernel":
-        from incangold.arena.on_kernel import run_on_kernel
-
-        return run_on_kernel(contest, cores=cores, progress=progress)
+        return _run_on_kernel(contest, cores, progress)
     total = Tally.empty(len(contest.bots))
     for tally in _batches_played(contest, cores or os.cpu_count() or 1):
         total.add(tally)
         progress(tally.games)
     return total
+
+
+def _run_on_kernel(contest: Contest, cores: int | None, progress: Progress) -> Tally:
+    """Interruptions are heard between two portions of the games."""
+
+    with interruptions_remembered() as hear:
+        from incangold.arena.on_kernel import run_on_kernel
+
+        def told(games: int) -> None:
+            progress(games)
+            hear()
+
+        return run_on_kernel(contest, cores=cores, progress=told)
 
 
 def _batches_played(contest: Contest, cores: int) -> Iterator[Tally]:
@@ -61,7 +72,7 @@ def _on_all_cores(contest: Contest, batches: list[range], cores: int) -> Iterato
     others = set(active_children())
     pool = ProcessPoolExecutor(cores, mp_context=get_context("spawn"), initializer=_begin_work)
     try:
-        with _interruptions_held():
+        with interruptions_held():
             results = [pool.submit(play_batch, contest, batch) for batch in batches]
         for result in as_completed(results):
             yield result.result()
@@ -73,19 +84,6 @@ def _on_all_cores(contest: Contest, batches: list[range], cores: int) -> Iterato
         raise
     finally:
         pool.shutdown(cancel_futures=True)
-
-
-@contextmanager
-def _interruptions_held() -> Iterator[None]:
-    """Processes started meanwhile are deaf to Ctrl-C from their first moment; this one hears it afterwards."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _begin_work() -> None:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from incangold.arena.interruptions import interruptions_remembered
 from incangold.bots.roster import make_bot
 from incangold.editions import Edition
 from incangold.errors import KernelNotInstalled, WrongNumberOfPlayers
@@ -60,7 +61,8 @@ def _refuse_unless_kernel_plays(contest: Contest) -> None:
 def kernel_is_installed() -> bool:
     """Whether JAX is there."""
     try:
-        import jax  # noqa: F401
+        with interruptions_remembered():
+            import jax  # noqa: F401
     except ImportError:
         return False
     return True

@@ -11,6 +11,7 @@ from typing import Any
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 from jax import Array
 from jax.tree_util import Partial
 
@@ -52,7 +53,7 @@ def array_policy(name: str, edition: Edition) -> Policy:
     """The array form of a bot of the roster."""
     kind = name.partition(":")[0]
     if kind in NUMBERED:
-        return Policy(Partial(NUMBERED[kind], jnp.int32(number_of(name))), sides=1)
+        return Policy(Partial(NUMBERED[kind], np.int32(number_of(name))), sides=1)
     if name not in SIDES:
         raise NoArrayForm(name=name, known=", ".join((*SIDES, *(f"{each}:N" for each in NUMBERED))))
     return Policy(Partial(_thought(kind, edition)), SIDES[kind])
