@@ -158,6 +158,10 @@ class TooMuchTreasure(Impossible):
     """The kernel counts scores and their squares in 32 bits."""
 
 
+class BadPlan(Impossible):
+    """Lanes, cards between two looks and games at once are 1 at least."""
+
+
 class WrongAnswerShape(Impossible):
     """A policy of one's own answers with one chance, or with four for two adventurers."""
 

@@ -2,7 +2,7 @@
 
 from typing import get_args
 
-from hypothesis import given
+from hypothesis import given, settings
 
 from incangold.editions import EDITIONS, Edition
 from incangold.events import Event
@@ -14,6 +14,7 @@ def test_generated_games_reach_every_event_every_edition_and_every_number_of_pla
     editions: set[Edition] = set()
     players: set[int] = set()
 
+    @settings(max_examples=500)  # what is drawn also hangs on which modules are loaded
     @given(expeditions(finished=True))
     def look(game: Expedition) -> None:
         events.update(map(type, game.story))

@@ -1,12 +1,12 @@
 """What is counted of many games, whoever plays them."""
 
 from dataclasses import dataclass, field
-from math import lcm, sqrt
+from math import sqrt
 
 from incangold.events import CardTurned, DrivenOut, GameEnded, RoundOpened
+from incangold.kernel.seen import WHOLE_WIN
 from incangold.table.table import Table
 
-WHOLE_WIN = lcm(*range(1, 9))  # a win shared by any number of players is a whole number of these
 Z95 = 1.959964
 
 

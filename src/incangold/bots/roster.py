@@ -58,7 +58,7 @@ def kind_of(name: str) -> str:
 def number_of(name: str) -> int:
     """The number behind the colon: 6 for `turn:6`."""
     digits = name.partition(":")[2]
-    if not (digits.isascii() and digits.isdecimal() and 1 <= int(digits[:9]) <= LARGEST_NUMBER):
+    if not (digits.isascii() and digits.isdecimal() and len(digits) < 10 and 1 <= int(digits) <= LARGEST_NUMBER):
         raise BadBotNumber(name=name[:40], most=LARGEST_NUMBER)
     return int(digits)
 

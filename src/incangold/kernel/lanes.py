@@ -4,7 +4,6 @@ All arrays here are [L], one number for each lane.
 """
 
 from dataclasses import dataclass
-from math import lcm
 from typing import NamedTuple
 
 import jax
@@ -18,9 +17,8 @@ from incangold.kernel.machine import plus
 from incangold.kernel.path import divided
 from incangold.kernel.row import Row, row_of, where
 from incangold.kernel.rules import new_game, open_tents
+from incangold.kernel.seen import WHOLE_WIN
 from incangold.kernel.sets import how_many
-
-WHOLE_WIN = lcm(*range(1, 9))  # a win shared by any number of players is a whole number of these
 
 
 @jax.tree_util.register_dataclass

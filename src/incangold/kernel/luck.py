@@ -77,13 +77,13 @@ class Draw(NamedTuple):
     word: Array
 
 
-def draw(word: Array, chances: Array | int, *, bits: int) -> Draw:
+def draw(word: Array, chances: Array, *, bits: int) -> Draw:
     """Of a word of so many bits: the whole part of word × chances / 2ᵇⁱᵗˢ is drawn, the fraction is left."""
-    product = word * jnp.asarray(chances).astype(jnp.uint32)
+    product = word * chances.astype(jnp.uint32)
     return Draw((product >> bits).astype(jnp.int32), product & jnp.uint32((1 << bits) - 1))
 
 
-def is_fair(word: Array, chances: Array | int, *, bits: int) -> Array:
+def is_fair(word: Array, chances: Array, *, bits: int) -> Array:
     """Whether the draws that left this word were all equally likely, with so many chances in all (Lemire's test).
 
     Most numbers of chances do not divide 2ᵇⁱᵗˢ words evenly; whoever draws one of the words too many draws again.
@@ -91,10 +91,8 @@ def is_fair(word: Array, chances: Array | int, *, bits: int) -> Array:
     return word >= too_many(chances, bits=bits).astype(jnp.uint32)
 
 
-def too_many(chances: Array | int, *, bits: int) -> Array:
+def too_many(chances: Array, *, bits: int) -> Array:
     """How many words are left over when 2ᵇⁱᵗˢ (up to 2²⁴) are divided evenly: a remainder, exactly."""
-    if isinstance(chances, int):
-        return jnp.uint32((1 << bits) % chances)
     one_part = inverse(chances.astype(jnp.float32))
     rest = jnp.int32(1 << bits) - (jnp.float32(1 << bits) * one_part).astype(jnp.int32) * chances  # a few parts off
     return rest - jnp.floor((rest.astype(jnp.float32) + 0.5) * one_part).astype(jnp.int32) * chances

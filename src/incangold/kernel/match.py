@@ -16,12 +16,12 @@ from jax import Array
 from jax.sharding import Mesh, PartitionSpec
 
 from incangold.editions import Edition
-from incangold.errors import TooManyGames, TooMuchTreasure, WrongNumberOfPlayers
+from incangold.editions import edition as edition_named
+from incangold.errors import BadPlan, TooManyGames, TooMuchTreasure, WrongNumberOfPlayers
 from incangold.kernel.lanes import Quota, Sums
 from incangold.kernel.luck import MOST_ATTEMPTS, MOST_GAMES, Words
-from incangold.kernel.policies import FINE, Policies, Policy, array_policy
-from incangold.kernel.rollout import Loop, play_lanes
-from incangold.record import DIE
+from incangold.kernel.policies import FINE, Policies, Policy, array_policy, own_policy
+from incangold.kernel.rollout import BLOCK, Loop, play_lanes
 from incangold.rules import new_game
 
 Progress = Callable[[int], None]
@@ -36,7 +36,7 @@ class Counted:
     games: int
     cards: int
     driven_out: int
-    wins: list[int]  # in parts of a whole win, `lanes.WHOLE_WIN`
+    wins: list[int]  # in parts of a whole win, `seen.WHOLE_WIN`
     wins_squared: list[int]
     scores: list[int]
     scores_squared: list[int]
@@ -56,9 +56,12 @@ ON_GPU = Plan(lanes=1 << 21, window=5, games=1 << 31)
 OWN_ON_GPU = Plan(lanes=1 << 17, window=4, games=1 << 24)
 
 
+Player = str | Policy | Callable[..., Any]  # a roster name, a policy, or a plain function of `Seen`
+
+
 def play_games(
-    edition: Edition,
-    players: Sequence[str | Policy],
+    edition: Edition | str,
+    players: Sequence[Player],
     *,
     games: int,
     seed: int,
@@ -66,21 +69,30 @@ def play_games(
     devices: Sequence[Any] | None = None,
     progress: Progress = lambda games: None,
 ) -> Counted:
-    """So many games between these players (roster names or policies), on all devices; one seed, one result.
+    """So many games between these players, on all devices; one seed, one result.
 
-    The start player goes round with the games, so that every player sits in every place.
+    Neighbours stay neighbours, and the start player goes round with the games.
     """
-    _refuse_what_cannot_be_counted(edition, players, games)
-    policies = tuple(array_policy(one, edition) if isinstance(one, str) else one for one in players)
+    edition = edition_named(edition) if isinstance(edition, str) else edition
+    _refuse_what_cannot_be_counted(edition, players, games, plan)
+    made: dict[int, Policy] = {}
+    policies = tuple(made.setdefault(id(one), _policy(one, edition)) for one in players)
     devices = tuple(devices or jax.devices())
-    plan = _fitted(plan or _plan_for(policies, devices), games, len(devices))
+    in_registers = _can_be_one_program(policies, devices)
+    plan = _fitted(plan or _plan_for(policies, devices), games, len(devices), blocks_of=BLOCK if in_registers else 1)
     different = list({id(policy): policy for policy in policies}.values())
     seated = tuple(next(place for place, one in enumerate(different) if one is policy) for policy in policies)
-    dice = new_game(edition, players=len(players), dice=[at for at, one in enumerate(players) if one == DIE]).dice
+    dice = new_game(edition, players=len(players), dice=[at for at, one in enumerate(policies) if one.is_die]).dice
     loop = Loop(edition, len(players), plan.lanes, plan.window, dice)
-    play = _compiled(loop, seated, devices, _can_be_one_program(policies, devices))
+    play = _compiled(loop, seated, devices, in_registers)
     portions = _portions(games, _at_once(edition, plan, len(devices)))
     return _together(_told(partial(play, different, key_of(seed)), portions, len(devices), progress))
+
+
+def _policy(player: Player, edition: Edition) -> Policy:
+    if isinstance(player, str):
+        return array_policy(player, edition)
+    return player if isinstance(player, Policy) else own_policy(player)
 
 
 def _told(play: Callable[..., Sums], portions: Iterator[range], devices: int, progress: Progress) -> Iterator[Counted]:
@@ -101,7 +113,9 @@ def use_cores(number: int | None = None) -> None:
         os.environ["NPROC"] = str(number)
 
 
-def _refuse_what_cannot_be_counted(edition: Edition, players: Sequence[object], games: int) -> None:
+def _refuse_what_cannot_be_counted(edition: Edition, players: Sequence[object], games: int, plan: Plan | None) -> None:
+    if plan is not None and min(plan) < 1:
+        raise BadPlan(plan=str(tuple(plan)))
     if not 2 <= len(players) <= 8:
         raise WrongNumberOfPlayers(players=len(players))
     if not 1 <= games <= MOST_GAMES:
@@ -127,9 +141,9 @@ def _can_be_one_program(policies: Policies, devices: tuple[Any, ...]) -> bool:
     return devices[0].platform in ("gpu", "cuda") and all(policy.sides != FINE for policy in policies)
 
 
-def _fitted(plan: Plan, games: int, devices: int) -> Plan:
-    """No more lanes than games, but always whole blocks of them; no more idle steps than luck can count."""
-    lanes = plan.lanes
+def _fitted(plan: Plan, games: int, devices: int, *, blocks_of: int) -> Plan:
+    """No more lanes than games, but whole blocks of them; no more idle steps than luck can count."""
+    lanes = -(-plan.lanes // blocks_of) * blocks_of
     while lanes > 128 and lanes // 2 * devices >= games:
         lanes //= 2
     return plan._replace(lanes=lanes, window=min(plan.window, MOST_ATTEMPTS // 2))

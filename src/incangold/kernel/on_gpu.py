@@ -16,10 +16,9 @@ from incangold.kernel import machine
 from incangold.kernel.lanes import Lanes, Quota, Sums, are_playing, at_rest, harvest, no_sums
 from incangold.kernel.luck import Luck, Words
 from incangold.kernel.policies import Policies
-from incangold.kernel.rollout import Loop
+from incangold.kernel.rollout import BLOCK, Loop
 from incangold.kernel.turns import decide, perform
 
-BLOCK = 32
 WARPS = 1
 
 

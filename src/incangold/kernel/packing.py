@@ -13,12 +13,11 @@ import jax.numpy as jnp
 from jax import Array
 
 from incangold.editions import Artifacts, Edition, PathShare, TurnOrder
-from incangold.kernel.box import box_of
+from incangold.kernel.box import WORD, box_of
 from incangold.kernel.game import Game, Haul, haul
 from incangold.kernel.row import Row
 from incangold.kernel.seen import adventurers, path_numbers
 
-WORD = 32
 Packed = tuple[Array, ...]  # uint32 each
 
 

@@ -18,12 +18,13 @@ from jax.tree_util import Partial
 from incangold.bots.roster import number_of
 from incangold.editions import PRINTED_WORTH, Artifacts, Edition
 from incangold.errors import NoArrayForm, WrongAnswerShape
-from incangold.kernel.game import Game
+from incangold.kernel.game import STATIC, Game
 from incangold.kernel.luck import Luck
 from incangold.kernel.machine import plus
 from incangold.kernel.path import treasure_on
 from incangold.kernel.seen import Seen, different_treasures
 from incangold.kernel.view import as_arrays, seen_by
+from incangold.record import DIE
 
 FINE = 1 << 24  # a float32 tells so many sides apart
 
@@ -34,7 +35,8 @@ class Policy:
     """One player. What `fear` was made with (a number, weights) is an argument of the compiled program."""
 
     fear: Partial
-    sides: int = field(metadata={"static": True})
+    sides: int = field(metadata=STATIC)
+    is_die: bool = field(default=False, metadata=STATIC)  # others may see that
 
 
 Policies = tuple[Policy, ...]  # one for each player
@@ -56,7 +58,7 @@ def array_policy(name: str, edition: Edition) -> Policy:
         return Policy(Partial(NUMBERED[kind], np.int32(number_of(name))), sides=1)
     if name not in SIDES:
         raise NoArrayForm(name=name, known=", ".join((*SIDES, *(f"{each}:N" for each in NUMBERED))))
-    return Policy(Partial(_thought(kind, edition)), SIDES[kind])
+    return Policy(Partial(_thought(kind, edition)), SIDES[kind], is_die=kind == DIE)
 
 
 def has_array_form(name: str) -> bool:
@@ -153,7 +155,7 @@ def _own_camps(game: Game, policies: Policies, luck: Luck) -> Array:
         together = jax.vmap(fear)
         for _ in range(game.phase.ndim):  # many games at once
             together = jax.vmap(together, in_axes=-1, out_axes=-1)
-        chances = together(jax.tree.map(lambda *parts: jnp.stack(parts), *seen))
+        chances = jnp.asarray(together(jax.tree.map(lambda *parts: jnp.stack(parts), *seen)), jnp.float32)
         _refuse_odd_shape(chances.shape[1:], each, lanes=game.phase.ndim)
         for player, chance in zip(players, chances, strict=True):
             threw = luck.words(1 + player // 2)[player % 2] >> 8

@@ -19,6 +19,9 @@ from incangold.kernel.policies import Policies
 from incangold.kernel.turns import decide, from_one_word, in_one_word, perform
 
 
+BLOCK = 32  # lanes that a GPU moves together
+
+
 class Loop(NamedTuple):
     """What is compiled in: which game, how many lanes, and how many cards between two looks at who has finished."""
 

@@ -165,6 +165,8 @@ def claim_artifacts(game: Game, leaving: Array) -> tuple[Array, Array]:
 
 def artifacts_claimed(game: Game) -> Array:
     """How many artifacts have left the temple in the whole game: those that are nowhere else."""
+    if not game.edition.artifacts_in_box:
+        return jnp.int32(0)
     elsewhere = game.under_temples | game.quest_deck[-1] | game.path[-1] | game.removed[-1]
     return len(game.edition.artifacts_in_box) - count(elsewhere)
 

@@ -3,10 +3,12 @@
 No JAX here: the kernel fills it with traced arrays (`kernel.view`), the environments with NumPy ones.
 """
 
+from math import lcm
 from typing import Any, NamedTuple
 
 from incangold.editions import Edition, PathShare
 
+WHOLE_WIN = lcm(*range(1, 9))  # a win shared by any number of players is a whole number of these
 Array = Any  # jax.Array inside the compiled loop, numpy.ndarray outside
 
 

@@ -7,10 +7,9 @@ from functools import reduce
 import jax.numpy as jnp
 from jax import Array
 
+from incangold.kernel.box import WORD
 from incangold.kernel.machine import count_bits, plus
 from incangold.kernel.row import Row
-
-WORD = 32
 
 
 def card_set(card: Array, words: int) -> Row:
@@ -64,13 +63,6 @@ def count(word: Array) -> Array:
 def one_by_one(bits: Array, number: int) -> Row:
     """The lowest bits of a word, one truth for each."""
     return Row((bits & jnp.uint32(1 << place)) != 0 for place in range(number))
-
-
-def as_bits(truths: Row) -> Array:
-    """The other way round."""
-    return reduce(
-        operator.or_, [truth.astype(jnp.uint32) << place for place, truth in enumerate(truths)], jnp.uint32(0)
-    )
 
 
 def looked_up(values: Sequence[int], place: Array) -> Array:
