@@ -1,24 +1,26 @@
 """Many games at once: pure functions of one game, to be mapped and compiled; docs/batched.md shows how."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 from jax import Array
 
 from incangold.editions import Edition
 from incangold.envs.actions import actions
-from incangold.envs.compiled import is_asked, laid, never, numbers, open_actions, pay, play_on, set_out
+from incangold.envs.compiled import is_asked, laid, never, numbers, open_actions, pay, play_on, set_out, thrown
 from incangold.envs.expedition import edition_for
 from incangold.envs.observation import LAYOUT, size
+from incangold.envs.options import whole_number
 from incangold.envs.rewards import reward_named
 from incangold.errors import IncanGoldError
 from incangold.game import Game as Position
 from incangold.kernel.encode import decode
 from incangold.kernel.game import OVER, Game
-from incangold.kernel.policies import Policies
+from incangold.kernel.policies import Policies, Policy, array_policy
 from incangold.kernel.view import as_arrays, seen_by
 from incangold.words.catalogue import Catalogue
 
@@ -34,6 +36,25 @@ class WrongActions(IncanGoldError):
         return (
             "Actions of shape {shape} and type {kind} are not one whole number for each of {players} players; "
             "a batch of games is played by jax.vmap(env.step).".format(**self.facts)
+        )
+
+
+class WrongPolicies(IncanGoldError):
+    """More or fewer policies than players."""
+
+    def told(self, words: Catalogue) -> str:
+        """How many were given, and how many are wanted."""
+        return "{given} policies cannot play for {players} players: each of them needs one.".format(**self.facts)
+
+
+class WrongLane(IncanGoldError):
+    """A lane that a batch does not have."""
+
+    def told(self, words: Catalogue) -> str:
+        """Which, and what there is."""
+        return (
+            "There is no lane {lane} in games of shape {shape}; "
+            "position(state, lane) takes a whole number for each axis in front.".format(**self.facts)
         )
 
 
@@ -95,6 +116,7 @@ class BatchedIncanGold:
 
     def __init__(self, edition: str | Edition = "incan-gold", players: int = 4, reward: str = "win") -> None:
         reward_named(reward)
+        players = whole_number("players", players)
         self.edition = edition_for(edition, players)
         self.reward = reward
         self.num_players = players
@@ -113,14 +135,21 @@ class BatchedIncanGold:
         game = play_on(state.game, self._all_lay(self._checked(action)), key, asks=is_asked, answered=False)
         return self._stepped(state, game)
 
-    def play_out(self, policies: Policies, key: Array) -> State:
-        """A whole game between policies of the kernel, one for each player, in one step."""
+    def play_out(self, policies: Sequence[str | Policy], key: Array) -> State:
+        """A whole game between names of the roster or policies of the kernel, one for each player, in one step."""
+        seated = self._seated(policies)
         first, cards = jax.random.split(key)
-        game = self._set_out(first)
-        return self._stepped(self._opening(game), play_on(game, policies, cards, asks=never, answered=True))
+        game = self._set_out(first, seated)
+        return self._stepped(self._opening(game), play_on(game, seated, cards, asks=never, answered=True))
 
-    def _set_out(self, key: Array) -> Game:
-        return set_out(self.edition, self.num_players, (), key)
+    def _seated(self, policies: Sequence[str | Policy]) -> Policies:
+        if isinstance(policies, str) or len(policies) != self.num_players:
+            given = 1 if isinstance(policies, str) else len(policies)
+            raise WrongPolicies(given=given, players=self.num_players)
+        return tuple(array_policy(one, self.edition) if isinstance(one, str) else one for one in policies)
+
+    def _set_out(self, key: Array, policies: Policies = ()) -> Game:
+        return set_out(self.edition, self.num_players, thrown(policies), key)
 
     def _opening(self, game: Game) -> State:
         no = jnp.bool_(False)
@@ -140,10 +169,11 @@ class BatchedIncanGold:
         return tuple(laid(action[player], self.num_players) for player in range(self.num_players))
 
     def _checked(self, action: Array) -> Array:
-        given = jnp.asarray(action)
+        given = action if isinstance(action, jax.Array) else np.asarray(action)
         if given.shape != (self.num_players,) or not jnp.issubdtype(given.dtype, jnp.integer):
             raise WrongActions(shape=str(given.shape), kind=str(given.dtype), players=self.num_players)
-        return given.astype(jnp.int32)
+        exists = (given >= 0) & (given < self.num_actions)  # before 64 bits become 32
+        return jnp.where(exists, given, 0).astype(jnp.int32)
 
 
 def auto_reset(step: Step, init: Init) -> Step:
@@ -161,4 +191,7 @@ def auto_reset(step: Step, init: Init) -> Step:
 
 def position(state: State, *lane: int) -> Position:
     """The game of one lane as the rules know it, to be read or drawn."""
+    shape = state.game.phase.shape
+    if len(lane) != len(shape) or not all(-most <= at < most for at, most in zip(lane, shape, strict=True)):
+        raise WrongLane(lane=str(lane), shape=str(shape))
     return decode(jax.tree.map(lambda array: array[lane], jax.device_get(state.game)))

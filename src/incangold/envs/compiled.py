@@ -22,9 +22,14 @@ Reward = Callable[[Array, Array], Array]
 
 
 def set_out(edition: Edition, players: int, dice: tuple[int, ...], key: Array) -> Game:
-    """A game before its first round; luck says who is start player."""
+    """A game before its first round, with the players whom a die leads; luck says who is start player."""
     first_player = jax.random.randint(key, (), 0, players, jnp.int32)
     return new_game(edition, players=players, dice=dice).with_(first_player=first_player)
+
+
+def thrown(policies: Policies, first: int = 0) -> tuple[int, ...]:
+    """The players whose cards a die lays, where the first of these has this number."""
+    return tuple(player for player, policy in enumerate(policies, start=first) if policy.is_die)
 
 
 class _Lane(NamedTuple):

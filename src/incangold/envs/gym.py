@@ -1,26 +1,29 @@
 """Gymnasium: one player against bots of the roster; docs/gymnasium.md shows how."""
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any
 
 import gymnasium
 import numpy as np
+from gymnasium.utils import EzPickle
 
 from incangold.bots.bot import Bot
 from incangold.bots.roster import make_bot
 from incangold.editions import Edition
 from incangold.envs.expedition import Expedition, Info, Observation, action_space, edition_for, observation_space
 from incangold.envs.observation import LAYOUT
+from incangold.envs.options import Sits, opponents_named, seat_named
 from incangold.envs.refusals import NothingPlayed
 from incangold.envs.rendering import RENDER_MODES, Rendered, render, render_mode_named
 from incangold.envs.rewards import reward_named
-from incangold.errors import UnknownPlayer
+from incangold.errors import BotFailed
 from incangold.record import Player, Record
+from incangold.view import View
 
 OPPONENTS = ("die", "odds", "turn:6")
 
 
-class IncanGold(gymnasium.Env[Observation, np.int64]):
+class IncanGold(EzPickle, gymnasium.Env[Observation, np.int64]):
     """One player's seat: every step is a choice of its own, and while it is in camp the others play on."""
 
     metadata = {  # noqa: RUF012  # Gymnasium's own name and shape
@@ -33,21 +36,20 @@ class IncanGold(gymnasium.Env[Observation, np.int64]):
         self,
         opponents: Sequence[str] = OPPONENTS,
         edition: str | Edition = "incan-gold",
-        seat: int | Literal["any"] = 0,
+        seat: Sits = 0,
         reward: str = "win",
         render_mode: str | None = None,
     ) -> None:
-        self.opponents = tuple(opponents)
+        self.opponents = opponents_named(opponents)
+        EzPickle.__init__(self, self.opponents, edition, seat, reward, render_mode)
         players = len(self.opponents) + 1
         self.edition = edition_for(edition, players)
-        if seat != "any" and not 0 <= seat < players:
-            raise UnknownPlayer(player=seat + 1, players=players)
+        self._seat = seat_named(seat, players)
         for name in self.opponents:
             make_bot(name, seed="")  # refuses an unknown name now, not in the middle of a training
         self.observation_space = observation_space(self.edition, players)
         self.action_space = action_space(players)
         self.render_mode = render_mode_named(render_mode)
-        self._seat = seat
         self._reward = reward_named(reward)
         self._playing = False
         self._player = 0
@@ -99,7 +101,16 @@ class IncanGold(gymnasium.Env[Observation, np.int64]):
     def _answers(self, expedition: Expedition) -> dict[int, Any]:
         """What every bot in the temple lays; all of them see the same position."""
         views = {player: expedition.view(player) for player in self._bots}
-        return {player: self._bots[player].choose(view) for player, view in views.items() if view.to_choose}
+        return {player: self._answer(player, view) for player, view in views.items() if view.to_choose}
+
+    def _answer(self, player: int, view: View) -> Any:
+        """What one bot lays; an error of its own is told as the arena tells it."""
+        try:
+            return self._bots[player].choose(view)
+        except (Exception, SystemExit) as error:
+            name, bot_name = seated_at(self._player, self.opponents)[player]
+            why = f"{type(error).__name__}: {error}"[:200]
+            raise BotFailed(who=f"{name} ({bot_name})", why=why) from error
 
     def _play_on(self, expedition: Expedition) -> None:
         """Nobody waits for one in camp."""

@@ -10,12 +10,11 @@ import jax.numpy as jnp
 from jax import Array
 
 from incangold.editions import Edition
-from incangold.envs.compiled import REWARDS, ending, is_asked, laid, numbers, open_actions, play_on, set_out
+from incangold.envs.compiled import REWARDS, ending, is_asked, laid, numbers, open_actions, play_on, set_out, thrown
 from incangold.kernel.game import OVER, Game
 from incangold.kernel.policies import Policies, array_policy
-from incangold.kernel.seen import Seen, adventurers
+from incangold.kernel.seen import Seen
 from incangold.kernel.view import as_arrays, seen_by
-from incangold.record import DIE
 
 BY_ADVENTURER = ("in_temple", "beside_tent", "in_tent", "artifacts", "worth", "dice")
 
@@ -26,7 +25,7 @@ class Company:
     """Who plays what, and where the player may sit: one place, or several to draw from for every game."""
 
     edition: Edition = field(metadata={"static": True})
-    dice: tuple[int, ...] = field(metadata={"static": True})  # adventurers whose cards a die lays
+    dice: tuple[int, ...] = field(metadata={"static": True})  # players whose cards a die lays
     opponents: Policies
     seats: Array  # [places]
 
@@ -38,11 +37,8 @@ class Company:
 
 def company_of(edition: Edition, opponents: tuple[str, ...], seats: Iterable[int]) -> Company:
     """The player among bots of the roster; they need an array form."""
-    players = len(opponents) + 1
-    each = adventurers(players) // players
-    thrown = [player for player, name in enumerate(opponents, start=1) if name == DIE]
-    dice = tuple(each * player + mine for player in thrown for mine in range(each))
-    return Company(edition, dice, tuple(array_policy(name, edition) for name in opponents), jnp.array([*seats]))
+    policies = tuple(array_policy(name, edition) for name in opponents)
+    return Company(edition, thrown(policies, first=1), policies, jnp.array([*seats]))
 
 
 class Lane(NamedTuple):

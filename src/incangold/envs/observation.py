@@ -9,17 +9,29 @@ import numpy as np
 import numpy.typing as npt
 
 from incangold.cards import ArtifactCard, Card, HazardCard, TreasureCard
-from incangold.editions import EDITIONS, Edition, PathShare
+from incangold.editions import EDITIONS, Edition, PathShare, name_of
 from incangold.envs.bounds import highest
-from incangold.errors import UnknownPlayer
+from incangold.errors import IncanGoldError, UnknownPlayer
 from incangold.game import Seats
 from incangold.kernel.seen import Seen, different_treasures, shapes
 from incangold.path import Path, treasure_on
 from incangold.view import Public, View, counted_tents
+from incangold.words.catalogue import Catalogue
 
 LAYOUT = "incangold-seen-v0"  # a changed layout gets another number: numbers learnt on this one would mean nothing
 
 Numbers = npt.NDArray[np.int32]
+
+
+class WrongRow(IncanGoldError):
+    """Numbers that are not an observation of this edition and company."""
+
+    def told(self, words: Catalogue) -> str:
+        """What was given, for what, and what is wanted."""
+        return (
+            "An array of shape {shape} cannot be read as observations of {edition} with {players} players: "
+            "a row of those has {wanted} numbers.".format(**self.facts)
+        )
 
 
 class Row(NamedTuple):
@@ -69,6 +81,9 @@ def flat(seen: Seen) -> Numbers:
 
 def unflat(observation: npt.NDArray[Any], edition: Edition, players: int) -> Seen:
     """The fields by name again; numbers in front, such as a batch, stay in front."""
+    shape, wanted = np.shape(observation), size(edition, players)
+    if shape[-1:] != (wanted,):
+        raise WrongRow(shape=str(shape), edition=name_of(edition), players=players, wanted=wanted)
     ends = np.cumsum(shapes(edition, players))[:-1]
     parts = Seen(*np.split(observation, ends, axis=-1))
     single = ("round", "turn", "start_player", "path_cards")

@@ -126,7 +126,7 @@ class IncanGoldState(pyspiel.State):  # type: ignore[misc]
     def _action_to_string(self, player: int, action: int) -> str:
         game = self.moment.game
         if player == pyspiel.PlayerId.CHANCE:
-            return name(different_cards(game.edition)[action])
+            return name(self.moment.card(action))
         return action_told(game, player, action)
 
     def __str__(self) -> str:

@@ -9,9 +9,10 @@ from incangold.cards import Artifact, ArtifactCard, Card
 from incangold.editions import ArtifactOrder, Edition
 from incangold.envs.actions import action_mask, choices
 from incangold.envs.open_spiel_terms import Terms, different_cards
+from incangold.envs.refusals import ActionRefused
 from incangold.envs.rewards import reward_named
 from incangold.events import Event
-from incangold.game import OVER, ROUND, Act, Choice, Choices, Draw, Game, OpenRound, seats_of
+from incangold.game import CARD, OVER, ROUND, Act, Choice, Choices, Draw, Game, OpenRound, seats_of
 from incangold.rules import new_game, open_tents, play
 from incangold.view import View, public_part
 
@@ -40,16 +41,26 @@ class Moment(NamedTuple):
     @property
     def luck(self) -> list[tuple[int, float]]:
         """What may be turned or shown next, by number, and how likely each is."""
+        if self.game.phase not in (ROUND, CARD):
+            return []
         lots = Counter(_lots(self.game))
         numbers = _numbers(self.game.edition)
         return [(numbers[card], copies / lots.total()) for card, copies in lots.items()]
 
     def after_luck(self, number: int) -> "Moment":
         """The card of this number is turned, or the artifact of this number shown."""
-        card = different_cards(self.game.edition)[number]
+        card = self.card(number)
         if self.game.phase is ROUND and isinstance(card, ArtifactCard):
             return self.after(OpenRound(card.artifact))
         return self.after(Draw(card))
+
+    def card(self, number: int) -> Card:
+        """The card of this number; refuses one that there is not."""
+        cards = different_cards(self.game.edition)
+        if not 0 <= number < len(cards):
+            why = f"an outcome is a whole number from 0 to {len(cards) - 1}"
+            raise ActionRefused(who="chance", action=number, why=why)
+        return cards[number]
 
     def actions(self, player: int) -> list[int]:
         """What is open to this player, by number; in camp one can only wait, which is 0."""
@@ -57,6 +68,9 @@ class Moment(NamedTuple):
 
     def after_choices(self, actions: Sequence[int]) -> "Moment":
         """All cards are turned over at once; refuses what is not open to somebody."""
+        if len(actions) != self.game.players:
+            why = f"each of {self.game.players} players takes one, and {len(actions)} were given"
+            raise ActionRefused(who="everybody", action=str(list(actions))[:40], why=why)
         laid: list[Choice | None] = [None] * len(self.game.leaders)
         for player, action in enumerate(actions):
             view = self.view(player)

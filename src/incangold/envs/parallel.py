@@ -18,14 +18,16 @@ from incangold.envs.expedition import (
     observation_space,
 )
 from incangold.envs.observation import LAYOUT, Numbers
+from incangold.envs.options import whole_number
 from incangold.envs.refusals import ActionRefused, NothingPlayed
 from incangold.envs.rendering import RENDER_MODES, Rendered, render, render_mode_named
 from incangold.envs.rewards import reward_named
 from incangold.record import Player, Record
 
 try:
-    from pettingzoo import AECEnv, ParallelEnv  # type: ignore[import-untyped]
-    from pettingzoo.utils.conversions import parallel_to_aec  # type: ignore[import-untyped]
+    from pettingzoo import ParallelEnv  # type: ignore[import-untyped]
+    from pettingzoo.utils.conversions import parallel_to_aec_wrapper  # type: ignore[import-untyped]
+    from pettingzoo.utils.wrappers import OrderEnforcingWrapper  # type: ignore[import-untyped]
 except ImportError as missing:
     raise ImportError('PettingZoo is not installed: pip install "incangold[envs]"') from missing
 
@@ -56,6 +58,7 @@ class ParallelIncanGold(EzPickle, ParallelEnv):  # type: ignore[misc]  # Petting
         reward: str = "win",
         render_mode: str | None = None,
     ) -> None:
+        players = whole_number("players", players)
         EzPickle.__init__(self, edition, players, reward, render_mode)
         self.edition = edition_for(edition, players)
         self.possible_agents = [f"player_{player}" for player in range(players)]
@@ -97,6 +100,10 @@ class ParallelIncanGold(EzPickle, ParallelEnv):  # type: ignore[misc]  # Petting
         expedition.lay({player: expedition.choices(player, actions[agent]) for player, agent in enumerate(self.agents)})
         self._show()
         return self._come_back(expedition)
+
+    def refuse_unless_open(self, agent: str, action: object) -> None:
+        """Refuse what this agent cannot do now."""
+        self._playing().choices(self.agents.index(agent), action)
 
     def _come_back(self, expedition: Expedition) -> Steps:
         """What everybody is told; all agents end together, when the tents are open."""
@@ -152,6 +159,30 @@ def _refuse_others(agents: list[str], actions: Mapping[str, object]) -> None:
             raise ActionRefused(who=stranger, action=repr(actions[stranger])[:40], why="there is no such agent")
 
 
+class OneAfterTheOther(parallel_to_aec_wrapper):  # type: ignore[misc]  # PettingZoo has no types
+    """PettingZoo's own conversion, but an action is refused to the agent who takes it, not to the last one."""
+
+    def step(self, action: object) -> None:
+        """One agent's action; after a refusal the same agent acts."""
+        agent = self.agent_selection
+        if not self.terminations[agent]:
+            self.env.refuse_unless_open(agent, action)
+        elif action is not None:
+            raise ActionRefused(who=agent, action=repr(action)[:40], why="the game is over, so None is wanted")
+        super().step(action)
+
+
+class AecIncanGold(EzPickle, OrderEnforcingWrapper):  # type: ignore[misc]  # PettingZoo has no types
+    """The same table, one agent after the other."""
+
+    def __init__(self, edition: str | Edition, players: int, reward: str, render_mode: str | None) -> None:
+        EzPickle.__init__(self, edition, players, reward, render_mode)
+        OrderEnforcingWrapper.__init__(self, OneAfterTheOther(parallel_env(edition, players, reward, render_mode)))
+
+    def __str__(self) -> str:
+        return str(self.env)
+
+
 def parallel_env(
     edition: str | Edition = "incan-gold",
     players: int = 4,
@@ -167,6 +198,6 @@ def env(
     players: int = 4,
     reward: str = "win",
     render_mode: str | None = None,
-) -> AECEnv:
+) -> AecIncanGold:
     """The same one after the other (AEC): nobody sees anything new until the last has chosen."""
-    return parallel_to_aec(parallel_env(edition, players, reward, render_mode))
+    return AecIncanGold(edition, players, reward, render_mode)

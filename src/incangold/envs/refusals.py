@@ -22,6 +22,14 @@ class UnknownOption(IncanGoldError):
         return "There is no {what} {value}; there are: {known}.".format(**self.facts)
 
 
+class OptionRefused(IncanGoldError):
+    """An option of a wrong kind."""
+
+    def told(self, words: Catalogue) -> str:
+        """Which, what and why."""
+        return "{option} cannot be {value}: {why}.".format(**self.facts)
+
+
 class NothingPlayed(IncanGoldError):
     """A step before the first game, or after the end of one."""
 

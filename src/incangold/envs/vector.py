@@ -1,12 +1,13 @@
 """Gymnasium's vector form: one player against bots of the roster in many lanes; docs/gymnasium.md shows how."""
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 import numpy.typing as npt
+from gymnasium.utils import EzPickle
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from jax import Array
@@ -17,15 +18,15 @@ from incangold.envs.expedition import Info, Observation, action_space, edition_f
 from incangold.envs.gym import OPPONENTS
 from incangold.envs.lanes import Ending, Lane, Told, company_of, endings, first_choices, next_choices, told
 from incangold.envs.observation import LAYOUT
+from incangold.envs.options import Sits, opponents_named, seat_named, whole_number
 from incangold.envs.refusals import ActionRefused, NothingPlayed, UnknownOption
 from incangold.envs.rewards import reward_named
-from incangold.errors import UnknownPlayer
 
 Truths = npt.NDArray[np.bool_]
 Steps = tuple[Observation, npt.NDArray[np.float64], Truths, Truths, Info]
 
 
-class IncanGoldVector(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any]]):
+class IncanGoldVector(EzPickle, VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any]]):
     """Every lane is an `IncanGold`, and all of them take a step in one compiled program."""
 
     metadata = {  # noqa: RUF012  # Gymnasium's own name and shape
@@ -39,21 +40,22 @@ class IncanGoldVector(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[
         num_envs: int = 1,
         opponents: Sequence[str] = OPPONENTS,
         edition: str | Edition = "incan-gold",
-        seat: int | Literal["any"] = 0,
+        seat: Sits = 0,
         reward: str = "win",
     ) -> None:
-        if num_envs < 1:
+        if whole_number("num_envs", num_envs) < 1:
             raise UnknownOption(what="number of lanes", value=num_envs, known="1 and more")
-        players = len(opponents) + 1
+        self.opponents = opponents_named(opponents)
+        EzPickle.__init__(self, num_envs, self.opponents, edition, seat, reward)
+        players = len(self.opponents) + 1
         reward_named(reward)
         self.num_envs = num_envs
         self.edition = edition_for(edition, players)
-        self.opponents = tuple(opponents)
         self.single_observation_space = observation_space(self.edition, players)
         self.single_action_space = action_space(players)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        for name in opponents:
+        for name in self.opponents:
             make_bot(name, seed="")  # whoever is not in the roster at all is refused as unknown
         self._company = company_of(self.edition, self.opponents, places(seat, players))
         self._reward = reward
@@ -90,13 +92,10 @@ class IncanGoldVector(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[
         return key
 
 
-def places(seat: int | Literal["any"], players: int) -> list[int]:
+def places(seat: Sits, players: int) -> list[int]:
     """Where the player may sit; refuses a place that there is not."""
-    if seat == "any":
-        return list(range(players))
-    if not 0 <= seat < players:
-        raise UnknownPlayer(player=seat + 1, players=players)
-    return [seat]
+    named = seat_named(seat, players)
+    return list(range(players)) if named == "any" else [named]
 
 
 def checked(actions: npt.NDArray[Any], mask: npt.NDArray[np.int8]) -> npt.NDArray[np.int32]:
