@@ -3,8 +3,9 @@
 
     python examples/train_first_policy.py --seconds 120
 
-It needs `pip install "incangold[envs]"`. Whatever went better than the network expected, it does more often
-(advantage actor-critic). Every line it prints tells of two matches, against three `die` and against three `odds`.
+It needs `pip install "incangold[envs]"`; the seconds include compiling, about half a minute on two cores. Whatever
+went better than the network expected, it does more often (advantage actor-critic). Every line it prints tells of two
+matches, against three `die` and against three `odds`.
 """
 
 import argparse
@@ -20,11 +21,12 @@ from jax import Array, lax
 from incangold.envs.batched import BatchedIncanGold, State, auto_reset
 from incangold.envs.bounds import highest
 from incangold.envs.compiled import numbers
-from incangold.kernel.policies import array_policy, own_policy
+from incangold.kernel.policies import Policy, own_policy
 from incangold.kernel.seen import Seen
 
 PLAYERS, LANES, STEPS, GAMES = 4, 256, 32, 4096
 RATE, PATIENCE = 3e-3, 0.97
+SECONDS = "train for so long, compiling included, about half a minute on two cores (default: %(default)s)"
 
 env = BatchedIncanGold(players=PLAYERS, reward="win")
 init, step = jax.vmap(env.init), jax.vmap(auto_reset(env.step, env.init))
@@ -111,14 +113,14 @@ def training(seed: int) -> Iterator[Weights]:
 
 
 def chance(weights: Weights, seen: Seen) -> Array:
-    """The network as a policy of the kernel: how likely it leaves."""
-    return jax.nn.sigmoid(network(weights, numbers(seen))[0])
+    """The network as a policy of the kernel: how likely it leaves. It has never met a die, so it is told of none."""
+    return jax.nn.sigmoid(network(weights, numbers(seen._replace(dice=jnp.zeros_like(seen.dice))))[0])
 
 
 @partial(jax.jit, static_argnames="opponent")
 def match(weights: Weights, opponent: str, key: Array) -> tuple[Array, Array]:
     """One network against three of the roster: its share of the wins, and how far off that may be (95 %)."""
-    policies = (own_policy(chance, weights), *[array_policy(opponent, env.edition)] * (PLAYERS - 1))
+    policies: list[str | Policy] = [own_policy(chance, weights), *[opponent] * (PLAYERS - 1)]
     rewards = jax.vmap(partial(env.play_out, policies))(jax.random.split(key, GAMES)).rewards[:, 0]
     return 100 * (rewards.mean() + 1 / PLAYERS), 196 * rewards.std() / GAMES**0.5
 
@@ -126,7 +128,7 @@ def match(weights: Weights, opponent: str, key: Array) -> tuple[Array, Array]:
 def main() -> None:
     """Train for so long, and say how it goes."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--seconds", type=float, default=120, help="train for so long (default: %(default)s)")
+    parser.add_argument("--seconds", type=float, default=120, help=SECONDS)
     parser.add_argument("--iterations", type=int, default=10**6, help="or for so many iterations")
     parser.add_argument("--every", type=int, default=100, help="iterations between two matches (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=7, help="the same seed learns the same (default: %(default)s)")

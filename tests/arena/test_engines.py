@@ -18,7 +18,7 @@ from incangold.arena.tally import WHOLE_WIN
 from incangold.cli import cli
 from incangold.editions import EDITIONS, edition
 from incangold.errors import BadBotNumber, KernelNotInstalled, NoArrayForm
-from incangold.kernel.lanes import WHOLE_WIN as WHOLE_WIN_OF_LANES
+from incangold.kernel.seen import WHOLE_WIN as WHOLE_WIN_OF_LANES
 from incangold.words.catalogue import catalogue
 
 FOUR = ("die", "odds", "turn:6", "treasure:9")
@@ -162,3 +162,23 @@ def test_two_devices_count_what_one_does() -> None:
     assert one.stdout[0] == "1"
     assert two.stdout[0] == "2"
     assert one.stdout[1:] == two.stdout[1:]
+
+
+ON_CORES = """
+from incangold.arena.arena import run
+from incangold.arena.contest import Contest, played_by
+from incangold.editions import edition
+contest = Contest(("die", "turn:2", "treasure:9"), edition("diamant rounds=1"), 3001, 7)
+tally = run(played_by(contest, "kernel"), cores={cores})
+import jax
+print(len(jax.devices()), tally)
+"""
+
+
+def test_as_many_cores_play_as_were_asked_for() -> None:
+    """Nothing that happens before, such as making a bot with a number, may begin JAX with another number of them."""
+    one, two = (python(ON_CORES.format(cores=cores)).stdout.partition(" ") for cores in (1, 2))
+    assert one[0] == "1"
+    assert two[0] == str(min(2, os.cpu_count() or 1))
+    assert one[2] == two[2]
+    assert "games=3001" in one[2]

@@ -9,13 +9,22 @@ import numpy as np
 import pytest
 
 from incangold.editions import EDITIONS
-from incangold.envs.batched import BatchedIncanGold, State, WrongActions, auto_reset, position
+from incangold.envs.batched import (
+    BatchedIncanGold,
+    State,
+    WrongActions,
+    WrongLane,
+    WrongPolicies,
+    auto_reset,
+    position,
+)
 from incangold.envs.observation import LAYOUT, unflat
-from incangold.envs.refusals import UnknownOption
+from incangold.envs.refusals import OptionRefused, UnknownOption
 from incangold.envs.rendering import ansi, svg
 from incangold.errors import UnknownEdition, WrongNumberOfPlayers
 from incangold.game import Phase
-from incangold.kernel.policies import array_policy
+from incangold.kernel.policies import array_policy, own_policy
+from incangold.kernel.seen import Seen
 from tests.envs.batches import COMPANIES, LANES, all_do, allowed, every_company, keys, pairs, played, table
 
 
@@ -104,6 +113,9 @@ def test_what_cannot_be_is_refused_at_once() -> None:
         BatchedIncanGold(players=9)
     with pytest.raises(UnknownOption, match="There is no reward 'glory'; there are: win, score, margin"):
         BatchedIncanGold(reward="glory")
+    for players in ("4", 3.0):
+        with pytest.raises(OptionRefused, match=f"players cannot be {players!r}: a whole number is wanted"):
+            BatchedIncanGold(players=players)  # type: ignore[arg-type]
 
 
 def test_it_tells_its_name_and_sizes() -> None:
@@ -157,6 +169,42 @@ def test_policies_of_the_kernel_play_whole_games() -> None:
     assert np.all(ended.terminated)
     assert np.asarray(ended.rewards)[:, 1].max() == 0
     assert np.asarray(ended.rewards)[:, 0].max() > 0
+
+
+def afraid_of_dice(seen: Seen) -> Any:
+    """Leaves at once where a die plays."""
+    return 1.0 * (seen.dice.sum() > 0)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_policy_sees_who_is_a_die(players: int) -> None:
+    env = BatchedIncanGold("diamant rounds=1", players=players, reward="score")
+    one = own_policy(afraid_of_dice if players == 3 else lambda seen: jnp.eye(4)[3 * (seen.dice.sum() > 0)])
+    for opponent, leaves in (("die", True), ("odds", False)):
+        others = (array_policy(opponent, env.edition), opponent)[: players - 1]  # a policy, or its name
+        ended = jax.jit(jax.vmap(partial(env.play_out, (one, *others))))(keys(0))
+        assert bool(np.asarray(ended.rewards)[:, 0].any()) is leaves
+
+
+@pytest.mark.parametrize("policies", [(), ("die",), ("die",) * 3, ("die",) * 5, "odds"])
+def test_every_player_needs_a_policy(policies: Any) -> None:
+    with pytest.raises(WrongPolicies, match=r"\d policies cannot play for 4 players: each of them needs one"):
+        BatchedIncanGold().play_out(policies, jax.random.key(0))
+
+
+@pytest.mark.parametrize("kind", [np.int64, np.uint64])
+def test_a_number_of_64_bits_is_not_cut_to_another_action(kind: Any) -> None:
+    env = table(*COMPANIES[0]).env
+    state = env.init(jax.random.key(1))
+    large: Any = np.array([2**32 + 1, 0, 0], kind)
+    key = jax.random.key(2)
+    assert np.array_equal(env.step(state, large, key).observation, env.step(state, large * 0, key).observation)
+
+
+@pytest.mark.parametrize("lane", [(), (0, 0), (LANES,), (-LANES - 1,)])
+def test_a_lane_that_there_is_not_is_refused(lane: tuple[int, ...]) -> None:
+    with pytest.raises(WrongLane, match=rf"There is no lane \(.*\) in games of shape \({LANES},\)"):
+        position(played(*COMPANIES[0])[0].state, *lane)
 
 
 def test_a_lane_can_be_read_and_drawn() -> None:

@@ -26,3 +26,4 @@ def test_it_says_how_it_is_used() -> None:
     said = run("--help")
     for option in ("--seconds", "--iterations", "--every", "--seed"):
         assert option in said
+    assert "compiling included" in " ".join(said.split())

@@ -1,7 +1,11 @@
 """Gymnasium: its own checker, then one player's whole games against the roster."""
 
+import copy
+import pickle
 import subprocess
 import sys
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -11,8 +15,8 @@ from gymnasium.utils.env_checker import check_env, data_equivalence
 
 import incangold.envs  # registers the environment
 from incangold.envs.gym import OPPONENTS, IncanGold
-from incangold.envs.refusals import ActionRefused, NothingPlayed, UnknownOption
-from incangold.errors import UnknownBot, UnknownPlayer, WrongNumberOfPlayers
+from incangold.envs.refusals import ActionRefused, NothingPlayed, OptionRefused, UnknownOption
+from incangold.errors import BotFailed, UnknownBot, WrongNumberOfPlayers
 from incangold.game import CAMP, TORCH, Choices
 from incangold.record import DIE, Record, opening, replay
 from incangold.table.proof import verify
@@ -142,8 +146,6 @@ def test_one_opponent_means_two_adventurers_each() -> None:
 def test_what_cannot_be_is_refused_at_once() -> None:
     with pytest.raises(UnknownBot):
         made(opponents=("nobody",))
-    with pytest.raises(UnknownPlayer):
-        made(seat=4)
     with pytest.raises(WrongNumberOfPlayers):
         made(opponents=())
     with pytest.raises(UnknownOption):
@@ -157,3 +159,43 @@ def test_after_the_end_nothing_is_played() -> None:
     play_alone(env, 1)
     with pytest.raises(NothingPlayed, match="reset"):
         env.step(0)
+
+
+@pytest.mark.parametrize("seat", ["left", None, 1.5, -1, 9, 4])
+def test_a_seat_that_there_is_not_is_refused_and_seats_are_counted_from_0(seat: Any) -> None:
+    with pytest.raises(OptionRefused, match=f'seat cannot be {seat!r}: .* from 0 to 3, or "any"'):
+        made(seat=seat)
+
+
+@pytest.mark.parametrize("opponents", ["die", None, 3, (1, 2)])
+def test_opponents_are_a_list_of_names(opponents: Any) -> None:
+    with pytest.raises(OptionRefused, match=r"opponents cannot be .*: a list of names is wanted"):
+        made(opponents=opponents)
+
+
+BREAKS = """
+class Breaks:
+    def choose(self, view):
+        raise KeyError("lost the map")
+"""
+
+
+def test_a_bot_that_fails_is_named_as_in_the_arena(tmp_path: Path) -> None:
+    (tmp_path / "breaks.py").write_text(BREAKS)
+    env = made(opponents=(f"{tmp_path}/breaks.py:Breaks", "die"))
+    env.reset(seed=1)
+    before = env.record()
+    with pytest.raises(BotFailed, match=r"Breaks 1 .* failed: KeyError: 'lost the map'"):
+        env.step(0)
+    assert env.record() == before
+
+
+@pytest.mark.parametrize("again", [copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))])
+def test_a_copy_is_made_with_the_same_arguments_and_not_yet_reset(again: Callable[[IncanGold], IncanGold]) -> None:
+    env = made(opponents=["odds", "die"], edition="bga", seat="any", reward="score", render_mode="ansi")
+    env.reset(seed=1)
+    copied = again(env)
+    assert (copied.opponents, copied.edition, copied.render_mode) == (env.opponents, env.edition, "ansi")
+    with pytest.raises(NothingPlayed):
+        copied.step(0)
+    assert data_equivalence(play_alone(copied, 3), play_alone(env, 3))

@@ -13,6 +13,7 @@ from incangold.editions import EDITIONS, edition
 from incangold.envs.bounds import highest
 from incangold.envs.observation import (
     LAYOUT,
+    WrongRow,
     docs_table,
     flat,
     index_table,
@@ -196,3 +197,11 @@ def test_the_page_shows_the_table_of_the_code() -> None:
     page = (DOCS / "observations.md").read_text("utf-8")
     assert docs_table() in page
     assert LAYOUT in page
+
+
+@pytest.mark.parametrize("shape", [(65,), (67,), (66, 3), ()])
+def test_a_row_of_another_length_is_refused(shape: tuple[int, ...]) -> None:
+    said = r"shape \(.*\) cannot be read as observations of incan-gold with 4 players: a row of those has 66 numbers"
+    with pytest.raises(WrongRow, match=said):
+        unflat(np.zeros(shape, np.int32), EDITIONS["incan-gold"], 4)
+    assert unflat(np.zeros((3, 66), np.int32), EDITIONS["incan-gold"], 4).round.shape == (3,)

@@ -9,8 +9,9 @@ from open_spiel.python.tests import games_sim_test  # type: ignore[import-untype
 
 from incangold.editions import EDITIONS
 from incangold.envs.refusals import ActionRefused
+from incangold.errors import CardNotInDeck
 from incangold.game import Phase
-from tests.envs.spiel import TINY, load, turned
+from tests.envs.spiel import TINY, load, played_out, turned
 
 every_edition = pytest.mark.parametrize("name", EDITIONS)
 
@@ -126,3 +127,33 @@ def test_what_is_no_action_is_refused(actions: list[int]) -> None:
     with pytest.raises(ActionRefused, match="cannot take action"):
         state.apply_actions(actions)
     assert state.moment.game.turn == 0
+
+
+@pytest.mark.parametrize("actions", [[], [0, 0], [0, 0, 0, 0]])
+def test_everybody_acts_and_nobody_else(actions: list[int]) -> None:
+    state = turned(load(TINY).new_initial_state(), "treasure 5")
+    with pytest.raises(ActionRefused, match=f"each of 3 players takes one, and {len(actions)} were given"):
+        state.apply_actions(actions)
+    assert state.moment.game.turn == 0
+
+
+@pytest.mark.parametrize("outcome", [-5, 3, 99])
+def test_an_outcome_that_there_is_not_is_refused(outcome: int) -> None:
+    state = load(TINY).new_initial_state()
+    for ask in (state.apply_action, state.action_to_string):
+        with pytest.raises(ActionRefused, match=f"chance cannot take action {outcome}: .* from 0 to 2"):
+            ask(outcome)
+    assert state.moment.game.path == ()
+
+
+def test_a_card_that_has_left_the_deck_is_refused() -> None:
+    state = turned(load(TINY).new_initial_state(), "treasure 5")
+    state.apply_actions([0, 0, 0])
+    with pytest.raises(CardNotInDeck):
+        state.apply_action(0)
+
+
+def test_where_luck_has_no_say_it_has_no_outcomes() -> None:
+    state = turned(load(TINY).new_initial_state(), "treasure 5")
+    assert state.chance_outcomes() == []
+    assert played_out(state).chance_outcomes() == []

@@ -1,6 +1,9 @@
 """PettingZoo: its own tests, then whole games: luck, masks, refusals, and the rules' own ending."""
 
+import copy
+import pickle
 import random
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -18,7 +21,7 @@ from incangold.editions import edition
 from incangold.envs import env, parallel_env
 from incangold.envs.observation import flat, seen_by
 from incangold.envs.parallel import ParallelIncanGold
-from incangold.envs.refusals import ActionRefused, NothingPlayed, UnknownOption
+from incangold.envs.refusals import ActionRefused, NothingPlayed, OptionRefused, UnknownOption
 from incangold.envs.rendering import Picture
 from incangold.errors import UnknownEdition, WrongNumberOfPlayers
 from incangold.game import Choice, Choices, Phase
@@ -213,6 +216,14 @@ def test_options_that_are_none_are_refused_at_once() -> None:
         parallel_env("chess")
 
 
+@pytest.mark.parametrize("players", ["4", 3.0, None])
+def test_players_are_a_whole_number(players: Any) -> None:
+    for make in (parallel_env, env):
+        with pytest.raises(OptionRefused, match=f"players cannot be {players!r}: a whole number is wanted"):
+            make(players=players)
+    assert parallel_env(players=np.int64(3)).possible_agents == ["player_0", "player_1", "player_2"]  # type: ignore[arg-type]
+
+
 def test_an_edition_may_be_given_itself() -> None:
     assert parallel_env(edition("bga rounds=3")).edition == parallel_env("bga rounds=3").edition
 
@@ -243,3 +254,52 @@ def test_the_state_is_what_the_first_player_sees() -> None:
     observations, _ = playing.reset(seed=7)
     assert playing.state_space.contains(playing.state())
     assert np.array_equal(playing.state(), observations["player_0"]["observation"])
+
+
+def test_one_after_the_other_an_action_is_refused_to_the_one_who_takes_it_and_nobody_else_waits() -> None:
+    playing = env("diamant", players=3)
+    playing.reset(seed=2)
+    for action in (1, 0, 0):
+        playing.step(action)
+    for nonsense in (1, 2, None, 0.5):
+        with pytest.raises(ActionRefused, match="player_0 cannot take action"):
+            playing.step(nonsense)
+        assert playing.agent_selection == "player_0"
+    playing.step(0)
+    with pytest.raises(ActionRefused, match="player_1 cannot take action 7"):
+        playing.step(7)
+    before = playing.unwrapped.record()
+    playing.step(0)
+    playing.step(0)
+    assert len(playing.unwrapped.record().acts) > len(before.acts)
+
+
+def test_one_after_the_other_nobody_acts_after_the_end() -> None:
+    playing = env("diamant rounds=1", players=3)
+    playing.reset(seed=2)
+    for _ in range(3):
+        playing.step(1)
+    for _ in range(2):
+        with pytest.raises(ActionRefused, match="player_0 cannot take action 0: the game is over, so None is wanted"):
+            playing.step(0)
+    for _ in range(3):
+        playing.step(None)
+    assert playing.agents == []
+
+
+@pytest.mark.parametrize("make", [parallel_env, env])
+@pytest.mark.parametrize("again", [copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))])
+def test_a_copy_is_made_with_the_same_arguments_and_not_yet_reset(
+    make: Callable[..., Any], again: Callable[[Any], Any]
+) -> None:
+    playing = make("bga rounds=2", players=3, reward="score", render_mode="ansi")
+    playing.reset(seed=1)
+    copied = again(playing)
+    assert type(copied) is type(playing)
+    assert (copied.unwrapped.edition, copied.possible_agents) == (playing.unwrapped.edition, playing.possible_agents)
+    assert copied.render_mode == "ansi"
+    with pytest.raises(NothingPlayed):
+        copied.unwrapped.record()
+    assert not getattr(copied, "agents", [])
+    copied.reset(seed=1)
+    assert data_equivalence(copied.state(), playing.state())

@@ -1,5 +1,8 @@
 """Gymnasium's vector form: its interface, whole games in many lanes, and the same luck as one game at a time."""
 
+import copy
+import pickle
+from collections.abc import Callable
 from typing import Any
 
 import gymnasium
@@ -12,9 +15,9 @@ from gymnasium.wrappers.vector import RecordEpisodeStatistics
 import incangold.envs  # registers the environment
 from incangold.envs.gym import IncanGold
 from incangold.envs.observation import unflat
-from incangold.envs.refusals import ActionRefused, NothingPlayed, UnknownOption
+from incangold.envs.refusals import ActionRefused, NothingPlayed, OptionRefused, UnknownOption
 from incangold.envs.vector import IncanGoldVector
-from incangold.errors import NoArrayForm, UnknownBot, UnknownEdition, UnknownPlayer, WrongNumberOfPlayers
+from incangold.errors import NoArrayForm, UnknownBot, UnknownEdition, WrongNumberOfPlayers
 
 ID = "incangold/IncanGold-v0"
 LANES = 256
@@ -212,7 +215,10 @@ def test_what_cannot_be_is_refused_at_once() -> None:
         (NoArrayForm, {"opponents": ("greedy", "odds")}),
         (UnknownBot, {"opponents": ("nobody", "odds")}),
         (UnknownEdition, {"edition": "el-dorado"}),
-        (UnknownPlayer, {"seat": 4}),
+        (OptionRefused, {"seat": 4}),
+        (OptionRefused, {"seat": "left"}),
+        (OptionRefused, {"opponents": "die"}),
+        (OptionRefused, {"lanes": 2.0}),
         (WrongNumberOfPlayers, {"opponents": ()}),
         (UnknownOption, {"reward": "glory"}),
         (UnknownOption, {"lanes": 0}),
@@ -230,3 +236,22 @@ def test_a_game_without_a_choice_is_told_and_paid_by_its_first_step() -> None:
     assert terminated.all()
     assert reward.tolist() == pytest.approx([0, 0])
     assert info["final_info"]["win_share"].tolist() == pytest.approx([1 / 3, 1 / 3])
+
+
+def test_one_opponent_may_be_a_die_and_is_seen_to_be_one() -> None:
+    env = made(2, opponents=("die",))
+    observation, _ = env.reset(seed=1)
+    assert unflat(observation["observation"], env.edition, 2).dice.tolist() == [[0, 0, 1, 1]] * 2
+
+
+@pytest.mark.parametrize("again", [copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))])
+def test_a_copy_is_made_with_the_same_arguments_and_not_yet_reset(
+    again: Callable[[IncanGoldVector], IncanGoldVector],
+) -> None:
+    env = made(4, opponents=["odds", "die"], reward="score")
+    env.reset(seed=1)
+    copied = again(env)
+    assert (copied.num_envs, copied.opponents, copied.edition) == (4, env.opponents, env.edition)
+    with pytest.raises(NothingPlayed):
+        copied.step(np.zeros(4, np.int64))
+    assert data_equivalence(copied.reset(seed=2), env.reset(seed=2))

@@ -34,8 +34,9 @@ NOTHING, OPEN, TURN, REVEAL = range(4)
 QUICKLY_COMPILED: dict[str, str | bool] = {
     "xla_backend_optimization_level": "0",
     "xla_llvm_disable_expensive_passes": True,
-    "xla_cpu_use_fusion_emitters": False,
 }
+if jax.__version_info__ < (0, 11):  # later ones do not know it
+    QUICKLY_COMPILED["xla_cpu_use_fusion_emitters"] = False
 
 
 class Orders(NamedTuple):

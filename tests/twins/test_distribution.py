@@ -9,7 +9,6 @@ from incangold.arena.arena import play_batch
 from incangold.arena.contest import Contest
 from incangold.arena.tally import WHOLE_WIN, Tally
 from incangold.editions import EDITIONS, edition
-from incangold.errors import NoArrayForm, WrongNumberOfPlayers
 from incangold.kernel.match import Counted, Plan, play_games
 
 SIGMAS = 4
@@ -99,14 +98,3 @@ def test_one_seed_has_one_result() -> None:
     other = play_games(EDITIONS["incan-gold"], DICE, games=IN_KERNEL, seed=8)
     assert again == in_kernel("incan-gold")
     assert again.scores != other.scores
-
-
-@pytest.mark.parametrize("players", [1, 9])
-def test_a_wrong_number_of_players_is_refused(players: int) -> None:
-    with pytest.raises(WrongNumberOfPlayers):
-        play_games(EDITIONS["incan-gold"], ("die",) * players, games=10, seed=7)
-
-
-def test_a_bot_without_an_array_form_cannot_play_here() -> None:
-    with pytest.raises(NoArrayForm):
-        play_games(EDITIONS["incan-gold"], ("die", "moody", "die"), games=10, seed=7)

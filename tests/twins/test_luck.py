@@ -1,20 +1,26 @@
 """Chance in the kernel: the generator is the published one, every draw is even, and no two cards share luck."""
 
 from itertools import product
+from math import prod
 from random import Random
 
 import jax.extend.random
 import jax.numpy as jnp
 import numpy as np
 import pytest
+from jax import Array
 
 from incangold.cards import HAZARDS, MOST_VALUABLE
 from incangold.editions import Edition
 from incangold.kernel import luck
-from incangold.kernel.luck import Luck, draw, is_fair, threefry
+from incangold.kernel.luck import Luck, draw, is_fair, threefry, too_many
+from incangold.kernel.machine import AS_JAX_SAYS, speaking
+from incangold.kernel.policies import shows
 
 ZERO = jnp.uint32(0)
 MOST_CARDS = 60 + 9 * len(HAZARDS) + 5  # of any box
+
+DICE = [(6,), (6,) * 4, (6,) * 8, (2,) * 8, (6, 2, 6, 1, 2), (2, 6, 6)]
 
 # From the authors' library Random123: rounds, counter, key, answer.
 KNOWN_ANSWERS = """
@@ -51,29 +57,56 @@ def test_it_goes_round_often_enough() -> None:
 def test_every_draw_is_even(chances: int) -> None:
     """All words of 12 bits: every card comes equally often, and no more words are refused than must be."""
     words = jnp.arange(1 << 12, dtype=jnp.uint32)
-    numbers, left = draw(words, chances, bits=12)
+    numbers, left = draw(words, jnp.int32(chances), bits=12)
     fair = np.asarray(is_fair(left, jnp.int32(chances), bits=12))
     assert (~fair).sum() == (1 << 12) % chances
     assert np.bincount(np.asarray(numbers)[fair], minlength=chances).tolist() == [(1 << 12) // chances] * chances
 
 
-@pytest.mark.parametrize(("artifacts", "cards"), [(5, 31), (4, 30), (3, 33), (2, 7), (1, 64)])
-def test_two_draws_from_one_word_are_even_together(artifacts: int, cards: int) -> None:
-    words = jnp.arange(1 << 16, dtype=jnp.uint32)
-    artifact, left = draw(words, artifacts, bits=16)
-    card, left = draw(left, cards, bits=16)
-    fair = np.asarray(is_fair(left, jnp.int32(artifacts * cards), bits=16))
-    pairs = np.asarray(artifact * cards + card)[fair]
-    assert np.bincount(pairs).tolist() == [(1 << 16) // (artifacts * cards)] * (artifacts * cards)
+@pytest.mark.parametrize("sides", DICE, ids=lambda sides: "-".join(map(str, sides)))
+def test_dice_from_one_word_are_even_together(sides: tuple[int, ...]) -> None:
+    """Exactly: all 2³² words in their order fall into one stretch for every way in which the dice can lie, and each
+    stretch has equally many fair words. What is asked of every stretch is its first fair word and its last one."""
+    ways = prod(sides)
+    begins = (np.arange(ways + 1, dtype=np.uint64) * (1 << 32) + (ways - 1)) // ways
+    refused = begins[:-1] * ways % (1 << 32) < (1 << 32) % ways
+    first, last = begins[:-1] + refused, begins[1:] - 1
+    assert set((last - first + 1).tolist()) == {(1 << 32) // ways}
+    for words in (first, last):
+        lie, left = thrown(jnp.asarray(words, jnp.uint32), sides)
+        assert np.array_equal(lie, np.arange(ways))
+        assert (np.asarray(left) >= (1 << 32) % ways).all()
+    _, left = thrown(jnp.asarray(begins[:-1][refused], jnp.uint32), sides)
+    assert (np.asarray(left) < (1 << 32) % ways).all()
 
 
-def test_six_dice_from_one_word_are_even_together() -> None:
-    left, together = jnp.arange(1 << 16, dtype=jnp.uint32), jnp.int32(0)
-    for _ in range(6):
-        shown, left = draw(left, 6, bits=16)
-        together = together * 6 + shown
-    fair = np.asarray(is_fair(left, 6**6, bits=16))
-    assert np.bincount(np.asarray(together)[fair]).tolist() == [1] * 6**6
+def thrown(word: Array, sides: tuple[int, ...]) -> tuple[Array, Array]:
+    """How all dice lie, as one number, and what is left of the word."""
+    lie = jnp.int32(0)
+    for number in sides:
+        higher = [~shows(word, jnp.uint32(fear), number)[0] for fear in range(1, number)]
+        lie = lie * number + sum(truth.astype(jnp.int32) for truth in higher)
+        word = shows(word, jnp.uint32(0), number)[1]
+    return lie, word
+
+
+@pytest.mark.parametrize("fear", [0, 6, 7])
+def test_a_die_that_fears_nothing_or_everything_needs_no_throw(fear: int) -> None:
+    extremes = jnp.uint32([0, 1, 1 << 31, (1 << 32) - 1])
+    assert np.asarray(shows(extremes, jnp.uint32(fear), 6)[0]).tolist() == [fear > 0] * 4
+
+
+@pytest.mark.parametrize("wrong_by", [-1, 1], ids=["a little less", "a little more"])
+def test_inverses_need_not_be_right_to_the_last_bit(wrong_by: int) -> None:
+    """Those of a GPU are not."""
+
+    def nearly(number: Array) -> Array:
+        return jnp.nextafter(1 / number, jnp.float32(wrong_by * np.inf))
+
+    chances = jnp.arange(1, MOST_CARDS + 1)
+    with speaking(AS_JAX_SAYS._replace(inverse=nearly)):
+        for bits in (8, 12, 24):
+            assert np.array_equal(too_many(chances, bits=bits), (1 << bits) % np.asarray(chances))
 
 
 @pytest.mark.parametrize("bits", [12, 16, 24])

@@ -13,6 +13,7 @@ from incangold.kernel.lanes import Quota, Sums
 from incangold.kernel.on_gpu import play_lanes_on_gpu
 from incangold.kernel.policies import Policies, array_policy
 from incangold.kernel.rollout import Loop, play_lanes
+from incangold.rules import new_game
 from tests.twins.lockstep import QUICKLY_COMPILED
 
 BLOCK = 8
@@ -33,7 +34,8 @@ every_table = pytest.mark.parametrize("table", TABLES)
 def seated(table: str) -> tuple[Loop, Policies]:
     text, bots = TABLES[table]
     box = edition(text)
-    return Loop(box, len(bots), LANES, window=3), tuple(array_policy(bot, box) for bot in bots)
+    dice = new_game(box, players=len(bots), dice=[at for at, bot in enumerate(bots) if bot == "die"]).dice
+    return Loop(box, len(bots), LANES, window=3, dice=dice), tuple(array_policy(bot, box) for bot in bots)
 
 
 def quota(first: int, games: int) -> Quota:
@@ -73,8 +75,6 @@ def test_games_past_the_end_of_a_word_are_games_like_others() -> None:
     loop, policies = seated("different bots")
     play = compiled(play_lanes, loop)
     at_once = totals(play(policies, KEY, quota(NEAR_THE_END, 100)))
-    before, after, first_ones = (
-        totals(play(policies, KEY, quota(first, 50))) for first in (NEAR_THE_END, 1 << 32, 0)
-    )
+    before, after, first_ones = (totals(play(policies, KEY, quota(first, 50))) for first in (NEAR_THE_END, 1 << 32, 0))
     assert at_once == [one + other for one, other in zip(before, after, strict=True)]
     assert after != first_ones

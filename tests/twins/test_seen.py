@@ -3,9 +3,11 @@
 import jax
 import numpy as np
 import pytest
+from jax import Array
 
 from incangold.envs import observation
 from incangold.kernel.game import Game
+from incangold.kernel.row import Row
 from incangold.kernel.seen import Seen
 from incangold.kernel.view import as_arrays, seen_by
 from tests.twins.lockstep import both_play, in_numpy, in_one_row, one_of
@@ -25,3 +27,19 @@ def test_every_player_sees_the_same(text: str, players: int) -> None:
 
 def seen_by_all(game: Game) -> list[Seen]:
     return [as_arrays(seen_by(game, player)) for player in range(game.players)]
+
+
+@pytest.mark.parametrize(("text", "players"), TABLES)
+def test_every_sum_is_the_sum_of_its_numbers(text: str, players: int) -> None:
+    """Some are said in a quicker way than by adding."""
+    games = both_play(text, players)
+    moments = [number for number, _ in games.moments()]
+    said_and_added = in_numpy(jax.vmap(sums_of_all_seen)(in_one_row(games.after)))
+    for field, (said, added) in said_and_added.items():
+        assert said[moments].tolist() == added[moments].tolist(), field
+
+
+def sums_of_all_seen(game: Game) -> dict[str, tuple[Array, Array]]:
+    """Of everything that is more than one number."""
+    seen = seen_by(game, game.players - 1, when_inside=True)._asdict()
+    return {field: (part.sum(), Row(part).sum()) for field, part in seen.items() if isinstance(part, Row)}

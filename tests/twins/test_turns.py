@@ -1,6 +1,7 @@
 """What was not decided does not happen: a draw that would not be fair is not made, and the lane waits."""
 
 from functools import partial
+from math import sqrt
 from typing import NamedTuple, cast
 
 import jax
@@ -128,6 +129,26 @@ def test_every_artifact_under_a_temple_is_shown_equally_often(rounds_played: int
     assert len(often) == len(under)
     assert len(set(often.tolist())) == 1
     assert turns.opened.mean() > 0.97
+
+
+def test_the_artifact_tells_nothing_about_the_card() -> None:
+    """Both come from one word. Over many games all pairs are equally frequent, by Pearson's measure."""
+    games = 100_000
+    before = new_game(edition("incan-gold"), players=3)
+    sure = (array_policy("turn:1", before.edition),) * 3
+
+    def opened(number: Array) -> Turn:
+        return decide(encode(before), sure, Luck((jnp.uint32(1), jnp.uint32(2)), (number, jnp.uint32(0))))
+
+    turns = in_numpy(jax.vmap(opened)(jnp.arange(games, dtype=jnp.uint32)))
+    made = turns.opened & turns.drawn
+    place = np.minimum(turns.card, box_of(before.edition).words * 32 - 32)  # of an artifact only that it is the one
+    _, often = np.unique(turns.artifact[made] * 1000 + place[made], return_counts=True)
+    pairs = len(ARTIFACTS) * (len(before.edition.quest_cards) + 1)
+    expected = made.sum() / pairs
+    assert made.mean() > 0.99
+    assert len(often) == pairs
+    assert ((often - expected) ** 2 / expected).sum() < pairs + 5 * sqrt(2 * pairs)
 
 
 def test_a_turn_fits_into_one_word() -> None:
