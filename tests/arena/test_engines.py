@@ -14,11 +14,10 @@ from incangold.arena import contest as contests
 from incangold.arena.arena import run
 from incangold.arena.contest import WORTH_COMPILING, Contest, played_by
 from incangold.arena.report import as_json, summary
-from incangold.arena.tally import WHOLE_WIN
 from incangold.cli import cli
 from incangold.editions import EDITIONS, edition
 from incangold.errors import BadBotNumber, KernelNotInstalled, NoArrayForm
-from incangold.kernel.seen import WHOLE_WIN as WHOLE_WIN_OF_LANES
+from incangold.kernel.seen import WHOLE_WIN
 from incangold.words.catalogue import catalogue
 
 FOUR = ("die", "odds", "turn:6", "treasure:9")
@@ -80,10 +79,6 @@ def test_a_module_called_die_is_not_the_die(tmp_path: Path, monkeypatch: pytest.
 def test_numbers_are_refused_before_an_engine_is_chosen(bot: str) -> None:
     with pytest.raises(BadBotNumber):
         replace(MANY, bots=("odds", bot))
-
-
-def test_both_engines_share_a_win_alike() -> None:
-    assert WHOLE_WIN == WHOLE_WIN_OF_LANES
 
 
 def test_both_engines_find_the_same() -> None:

@@ -195,6 +195,7 @@ def test_a_copy_is_made_with_the_same_arguments_and_not_yet_reset(again: Callabl
     env = made(opponents=["odds", "die"], edition="bga", seat="any", reward="score", render_mode="ansi")
     env.reset(seed=1)
     copied = again(env)
+    assert copied.spec == env.spec is not None
     assert (copied.opponents, copied.edition, copied.render_mode) == (env.opponents, env.edition, "ansi")
     with pytest.raises(NothingPlayed):
         copied.step(0)

@@ -251,6 +251,7 @@ def test_a_copy_is_made_with_the_same_arguments_and_not_yet_reset(
     env = made(4, opponents=["odds", "die"], reward="score")
     env.reset(seed=1)
     copied = again(env)
+    assert copied.spec == env.spec is not None
     assert (copied.num_envs, copied.opponents, copied.edition) == (4, env.opponents, env.edition)
     with pytest.raises(NothingPlayed):
         copied.step(np.zeros(4, np.int64))

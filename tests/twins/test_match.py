@@ -24,7 +24,7 @@ from incangold.kernel.match import MOST_TREASURE, Counted, Plan, Player, play_ga
 from incangold.kernel.seen import Seen
 
 SHORT = edition("diamant rounds=1")
-RICH = edition("literal hazards= rounds=20 treasures=" + ",".join(["20"] * 50))
+RICH = edition("literal hazards= rounds=20 treasures=10" + ",99" * 10)
 THREE = ("die", "turn:3", "random")
 SMALL = Plan(lanes=16, window=4, games=64)
 
@@ -79,7 +79,7 @@ def test_a_company_too_small_or_too_large(players: int) -> None:
 
 def test_more_treasure_than_can_be_counted() -> None:
     """A single stone more is enough."""
-    refused(TooMuchTreasure, box=replace(RICH, treasures=(*RICH.treasures[1:], 21)))
+    refused(TooMuchTreasure, box=replace(RICH, treasures=(11, *RICH.treasures[1:])))
 
 
 @pytest.mark.parametrize("bot", ["turn:0", "turn:000000006999999999999", "turn:", "hazard:x", "treasure:-1"])
@@ -123,7 +123,7 @@ def test_sums_are_taken_before_they_are_full() -> None:
     assert sum(RICH.treasures) * RICH.rounds == MOST_TREASURE
     by_one = rich(ONE_GAME_A_LANE)
     assert by_one.scores_squared[2] > SEVERAL.lanes << 32
-    assert by_one.scores[2] > 0.95 * GAMES * MOST_TREASURE
+    assert by_one.scores[2] > 0.9 * GAMES * MOST_TREASURE
     assert rich(SEVERAL) == by_one
 
 

@@ -5,11 +5,11 @@ from typing import Any
 
 import gymnasium
 import numpy as np
-from gymnasium.utils import EzPickle
 
 from incangold.bots.bot import Bot
 from incangold.bots.roster import make_bot
 from incangold.editions import Edition
+from incangold.envs.copies import MadeAgain
 from incangold.envs.expedition import Expedition, Info, Observation, action_space, edition_for, observation_space
 from incangold.envs.observation import LAYOUT
 from incangold.envs.options import Sits, opponents_named, seat_named
@@ -23,7 +23,7 @@ from incangold.view import View
 OPPONENTS = ("die", "odds", "turn:6")
 
 
-class IncanGold(EzPickle, gymnasium.Env[Observation, np.int64]):
+class IncanGold(MadeAgain, gymnasium.Env[Observation, np.int64]):
     """One player's seat: every step is a choice of its own, and while it is in camp the others play on."""
 
     metadata = {  # noqa: RUF012  # Gymnasium's own name and shape
@@ -41,7 +41,7 @@ class IncanGold(EzPickle, gymnasium.Env[Observation, np.int64]):
         render_mode: str | None = None,
     ) -> None:
         self.opponents = opponents_named(opponents)
-        EzPickle.__init__(self, self.opponents, edition, seat, reward, render_mode)
+        MadeAgain.__init__(self, self.opponents, edition, seat, reward, render_mode)
         players = len(self.opponents) + 1
         self.edition = edition_for(edition, players)
         self._seat = seat_named(seat, players)

@@ -7,13 +7,13 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 import numpy.typing as npt
-from gymnasium.utils import EzPickle
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from jax import Array
 
 from incangold.bots.roster import make_bot
 from incangold.editions import Edition
+from incangold.envs.copies import MadeAgain
 from incangold.envs.expedition import Info, Observation, action_space, edition_for, observation_space
 from incangold.envs.gym import OPPONENTS
 from incangold.envs.lanes import Ending, Lane, Told, company_of, endings, first_choices, next_choices, told
@@ -26,7 +26,7 @@ Truths = npt.NDArray[np.bool_]
 Steps = tuple[Observation, npt.NDArray[np.float64], Truths, Truths, Info]
 
 
-class IncanGoldVector(EzPickle, VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any]]):
+class IncanGoldVector(MadeAgain, VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any]]):
     """Every lane is an `IncanGold`, and all of them take a step in one compiled program."""
 
     metadata = {  # noqa: RUF012  # Gymnasium's own name and shape
@@ -46,7 +46,7 @@ class IncanGoldVector(EzPickle, VectorEnv[Observation, npt.NDArray[np.int64], np
         if whole_number("num_envs", num_envs) < 1:
             raise UnknownOption(what="number of lanes", value=num_envs, known="1 and more")
         self.opponents = opponents_named(opponents)
-        EzPickle.__init__(self, num_envs, self.opponents, edition, seat, reward)
+        MadeAgain.__init__(self, num_envs, self.opponents, edition, seat, reward)
         players = len(self.opponents) + 1
         reward_named(reward)
         self.num_envs = num_envs

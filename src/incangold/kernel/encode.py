@@ -6,15 +6,16 @@ from collections.abc import Iterable
 import jax.numpy as jnp
 from jax import Array
 
+from incangold import rules as reference
 from incangold.cards import ARTIFACTS, Card, TreasureCard, in_box_order
 from incangold.editions import Artifacts, Edition, PathShare
 from incangold.game import CAMP, Act, Choices, Draw, HeldArtifact, OpenRound, PathCard, Phase, RemovedCard, Seats
 from incangold.game import Game as Position
+from incangold.kernel import rules
 from incangold.kernel.box import Box, CardSet, box_of
 from incangold.kernel.game import Game, Haul, haul
 from incangold.kernel.row import Row
 from incangold.path import treasure_on
-from incangold.rules import new_game, play
 
 PHASES = tuple(Phase)
 
@@ -83,7 +84,7 @@ def bits(places: Iterable[int]) -> Array:
 def decode(game: Game) -> Position:
     """Arrays as a position of the reference, in so far as the kernel remembers it: see `forgetting`."""
     box = game.box
-    opened = new_game(game.edition, players=game.players, start_player=int(game.start_player))
+    opened = reference.new_game(game.edition, players=game.players, start_player=int(game.start_player))
     return opened._replace(
         dice=game.dice,
         phase=PHASES[int(game.phase)],
@@ -155,12 +156,24 @@ def forgetting(position: Position) -> Position:
     )
 
 
+def play(game: Game, act: Act) -> Game:
+    """Carry out one act of the reference on arrays, whichever it is; refused if the rules refuse it."""
+    fact = place_in(game, act)
+    match act:
+        case Draw():
+            return rules.turn_card(game, fact)
+        case Choices():
+            return rules.reveal_choices(game, fact)
+        case OpenRound():
+            return rules.open_round(game, fact)
+
+
 def place_in(game: Game, act: Act) -> Array:
     """An act of the reference as the argument of its verb here; refused if the rules refuse it.
 
     The set of the artifact alone, the place of the card, or the set of those who laid Camp.
     """
-    play(decode(game), act)
+    reference.play(decode(game), act)
     match act:
         case Choices():
             return bits(seat for seat, choice in enumerate(act.laid) if choice is CAMP)

@@ -18,7 +18,6 @@ from incangold.kernel.packing import Packed, pack, unpack
 from incangold.kernel.policies import Policies
 from incangold.kernel.turns import decide, from_one_word, in_one_word, perform
 
-
 BLOCK = 32  # lanes that a GPU moves together
 
 
