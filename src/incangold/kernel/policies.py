@@ -152,10 +152,10 @@ def _own_camps(game: Game, policies: Policies, luck: Luck) -> Array:
     for players in asked.values():
         fear = policies[players[0]].fear
         seen = [as_arrays(seen_by(game, player)) for player in players]
-        together = jax.vmap(fear)
+        together = jax.vmap(lambda one, fear=fear: jnp.asarray(fear(one), jnp.float32))
         for _ in range(game.phase.ndim):  # many games at once
             together = jax.vmap(together, in_axes=-1, out_axes=-1)
-        chances = jnp.asarray(together(jax.tree.map(lambda *parts: jnp.stack(parts), *seen)), jnp.float32)
+        chances = together(jax.tree.map(lambda *parts: jnp.stack(parts), *seen))
         _refuse_odd_shape(chances.shape[1:], each, lanes=game.phase.ndim)
         for player, chance in zip(players, chances, strict=True):
             threw = luck.words(1 + player // 2)[player % 2] >> 8
