@@ -6,7 +6,7 @@ Every policy throws a die and lays Camp when it shows the policy's fear or less:
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import jax
@@ -150,9 +150,8 @@ def _own_camps(game: Game, policies: Policies, luck: Luck) -> Array:
         if policy.sides == FINE:
             asked.setdefault(id(policy), []).append(player)
     for players in asked.values():
-        fear = policies[players[0]].fear
         seen = [as_arrays(seen_by(game, player)) for player in players]
-        together = jax.vmap(lambda one, fear=fear: jnp.asarray(fear(one), jnp.float32))
+        together = jax.vmap(partial(_answer, policies[players[0]]))
         for _ in range(game.phase.ndim):  # many games at once
             together = jax.vmap(together, in_axes=-1, out_axes=-1)
         chances = together(jax.tree.map(lambda *parts: jnp.stack(parts), *seen))
@@ -161,6 +160,10 @@ def _own_camps(game: Game, policies: Policies, luck: Luck) -> Array:
             threw = luck.words(1 + player // 2)[player % 2] >> 8
             leaving = leaving | _thrown(chance, threw) << (player * each)
     return leaving
+
+
+def _answer(policy: Policy, seen: Seen) -> Array:
+    return jnp.asarray(policy.fear(seen), jnp.float32)
 
 
 def _refuse_odd_shape(shape: tuple[int, ...], each: int, *, lanes: int) -> None:
