@@ -105,7 +105,7 @@ def use_cores(number: int | None = None) -> None:
     """So many cores of a CPU, a device for each; by itself JAX hardly uses a second one for these programs.
 
     Only before JAX has begun anything; afterwards it keeps what it has. It divides every loop among all the threads it
-    starts, which for many cores costs far more than it brings: so by default there are two.
+    starts, which for many of them can cost more than it brings: so by default there are two.
     """
     number = min(number or WORTH_USING, os.cpu_count() or 1)
     with suppress(RuntimeError):
