@@ -22,7 +22,7 @@ from incangold.envs.batched import BatchedIncanGold, State, auto_reset
 from incangold.envs.bounds import highest
 from incangold.envs.compiled import numbers
 from incangold.kernel.policies import Policy, own_policy
-from incangold.kernel.seen import Seen
+from incangold.seen import Seen
 
 PLAYERS, LANES, STEPS, GAMES = 4, 256, 32, 4096
 RATE, PATIENCE = 3e-3, 0.97

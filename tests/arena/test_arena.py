@@ -12,7 +12,7 @@ from incangold.arena.tally import Tally, half_width
 from incangold.editions import EDITIONS, edition
 from incangold.errors import UnknownBot, WrongNumberOfPlayers
 from incangold.game import Draw, OpenRound
-from incangold.kernel.seen import WHOLE_WIN
+from incangold.seen import WHOLE_WIN
 from incangold.table.table import Table
 from incangold.words.catalogue import catalogue
 from tests.tables import finished

@@ -17,7 +17,7 @@ from incangold.arena.report import as_json, summary
 from incangold.cli import cli
 from incangold.editions import EDITIONS, edition
 from incangold.errors import BadBotNumber, KernelNotInstalled, NoArrayForm
-from incangold.kernel.seen import WHOLE_WIN
+from incangold.seen import WHOLE_WIN
 from incangold.words.catalogue import catalogue
 
 FOUR = ("die", "odds", "turn:6", "treasure:9")

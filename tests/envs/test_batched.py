@@ -24,7 +24,7 @@ from incangold.envs.rendering import ansi, svg
 from incangold.errors import UnknownEdition, WrongNumberOfPlayers
 from incangold.game import Phase
 from incangold.kernel.policies import array_policy, own_policy
-from incangold.kernel.seen import Seen
+from incangold.seen import Seen
 from tests.envs.batches import COMPANIES, LANES, all_do, allowed, every_company, keys, pairs, played, table
 
 

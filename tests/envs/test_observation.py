@@ -17,15 +17,14 @@ from incangold.envs.observation import (
     docs_table,
     flat,
     index_table,
-    leftwards,
     seen_by,
     size,
     unflat,
 )
 from incangold.errors import UnknownPlayer
 from incangold.game import Choice, Game, Phase
-from incangold.kernel.seen import Seen, different_treasures
 from incangold.path import hazards_on, treasure_on
+from incangold.seen import Seen, different_treasures, leftwards
 from incangold.view import public_part, spectator_view
 from tests.envs.playing import looking, seen_from
 from tests.expeditions import Expedition, expeditions

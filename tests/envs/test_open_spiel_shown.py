@@ -6,7 +6,7 @@ import pytest
 
 from incangold.editions import EDITIONS
 from incangold.envs.observation import flat, seen_by
-from incangold.kernel.seen import Seen
+from incangold.seen import Seen
 from incangold.view import public_part, spectator_view
 from tests.envs.spiel import TINY, load, moments, turned
 

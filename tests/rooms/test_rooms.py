@@ -12,7 +12,7 @@ import incangold
 HOUSE = Path(incangold.__file__).parent
 
 # Every room, from the top of the house down, and the rooms it may import besides itself.
-CORE = "cards words.catalogue errors editions game path events die rules view odds record"
+CORE = "cards words.catalogue errors editions game path events die rules view seen odds record"
 MAY_IMPORT = {
     "cards": "",
     "words.catalogue": "cards",
@@ -24,13 +24,14 @@ MAY_IMPORT = {
     "die": "cards words.catalogue errors editions game path events",
     "rules": "cards words.catalogue errors editions game path events die",
     "view": "cards words.catalogue errors editions game path events die rules",
+    "seen": "cards words.catalogue errors editions game path events die rules view",
     "odds": "cards words.catalogue errors editions game path events die rules view",
     "record": "cards words.catalogue errors editions game path events die rules",
     "words": CORE,
     "table": CORE,
     "bots": CORE,
     "kernel": f"{CORE} bots",
-    "solver": f"{CORE} kernel",
+    "solver": f"{CORE} bots kernel",
     "coach": f"{CORE} words bots solver",
     "arena": f"{CORE} words table bots kernel",
     "envs": f"{CORE} table bots kernel",

@@ -10,7 +10,7 @@ from incangold.arena.contest import Contest
 from incangold.arena.tally import Tally
 from incangold.editions import EDITIONS, edition
 from incangold.kernel.match import Counted, Plan, play_games
-from incangold.kernel.seen import WHOLE_WIN
+from incangold.seen import WHOLE_WIN
 
 SIGMAS = 4
 AT_TABLE, IN_KERNEL = 1500, 20_000

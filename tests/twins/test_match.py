@@ -21,7 +21,7 @@ from incangold.errors import (
 )
 from incangold.kernel.luck import MOST_GAMES
 from incangold.kernel.match import MOST_TREASURE, Counted, Plan, Player, play_games
-from incangold.kernel.seen import Seen
+from incangold.seen import Seen
 
 SHORT = edition("diamant rounds=1")
 RICH = edition("literal hazards= rounds=20 treasures=10" + ",99" * 10)

@@ -14,7 +14,7 @@ from incangold.kernel.game import Game
 from incangold.kernel.luck import Luck
 from incangold.kernel.match import Plan, play_games
 from incangold.kernel.policies import array_policy, camp_set, own_policy
-from incangold.kernel.seen import Seen
+from incangold.seen import Seen
 from tests.twins.lockstep import both_play, in_numpy, in_one_row, one_of
 
 WHOLE = [jnp.float32, jnp.float16, jnp.bfloat16, jnp.int8, jnp.int32, jnp.uint8, jnp.bool_]

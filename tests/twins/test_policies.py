@@ -16,8 +16,8 @@ from incangold.game import Game as Position
 from incangold.kernel.game import Game
 from incangold.kernel.luck import Luck
 from incangold.kernel.policies import Policy, array_policy, camp_set, has_array_form, own_policy
-from incangold.kernel.seen import Seen
 from incangold.kernel.view import seen_by
+from incangold.seen import Seen
 from tests.twins.lockstep import Both, both_play, in_numpy, in_one_row, one_of
 from tests.twins.scripts import TABLES, view_of
 

@@ -8,8 +8,8 @@ from jax import Array
 from incangold.envs import observation
 from incangold.kernel.game import Game
 from incangold.kernel.row import Row
-from incangold.kernel.seen import Seen
 from incangold.kernel.view import as_arrays, seen_by
+from incangold.seen import Seen
 from tests.twins.lockstep import both_play, in_numpy, in_one_row, one_of
 from tests.twins.scripts import TABLES, view_of
 

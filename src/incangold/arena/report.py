@@ -7,7 +7,7 @@ from rich.table import Table as Grid
 from incangold.arena.contest import Contest
 from incangold.arena.tally import Tally, half_width
 from incangold.editions import name_of
-from incangold.kernel.seen import WHOLE_WIN
+from incangold.seen import WHOLE_WIN
 from incangold.words.catalogue import Catalogue
 
 WHERE = {"table": "arena.at_tables", "kernel": "arena.in_the_kernel"}

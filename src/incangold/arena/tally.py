@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from math import sqrt
 
 from incangold.events import CardTurned, DrivenOut, GameEnded, RoundOpened
-from incangold.kernel.seen import WHOLE_WIN
+from incangold.seen import WHOLE_WIN
 from incangold.table.table import Table
 
 Z95 = 1.959964

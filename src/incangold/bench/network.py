@@ -9,7 +9,7 @@ from jax import Array
 
 from incangold.editions import Edition
 from incangold.kernel.policies import Policy, own_policy
-from incangold.kernel.seen import Seen, shapes
+from incangold.seen import Seen, shapes
 
 WIDTHS = (64, 64, 1)
 Layers = list[tuple[Any, Any]]  # weights and biases

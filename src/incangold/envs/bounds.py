@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from incangold.editions import Edition, PathShare
-from incangold.kernel.seen import Seen, adventurers, different_treasures
+from incangold.seen import Seen, adventurers, different_treasures
 
 
 @lru_cache(maxsize=64)

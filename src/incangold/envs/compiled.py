@@ -14,8 +14,8 @@ from incangold.kernel.game import CHOICES, OVER, Game
 from incangold.kernel.luck import Luck, Words
 from incangold.kernel.policies import Policies, Policy
 from incangold.kernel.rules import new_game, open_tents
-from incangold.kernel.seen import Seen
 from incangold.kernel.turns import decide, from_one_word, in_one_word, perform
+from incangold.seen import Seen
 
 Question = Callable[[Game], Array]
 Reward = Callable[[Array, Array], Array]

@@ -13,8 +13,8 @@ from incangold.editions import Edition
 from incangold.envs.compiled import REWARDS, ending, is_asked, laid, numbers, open_actions, play_on, set_out, thrown
 from incangold.kernel.game import OVER, Game
 from incangold.kernel.policies import Policies, array_policy
-from incangold.kernel.seen import Seen
 from incangold.kernel.view import as_arrays, seen_by
+from incangold.seen import Seen
 
 BY_ADVENTURER = ("in_temple", "beside_tent", "in_tent", "artifacts", "worth", "dice")
 

@@ -1,21 +1,17 @@
 """One player's knowledge as numbers: `Seen` filled from a View, laid end to end; docs/observations.md has the table."""
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from incangold.cards import ArtifactCard, Card, HazardCard, TreasureCard
 from incangold.editions import EDITIONS, Edition, PathShare, name_of
 from incangold.envs.bounds import highest
-from incangold.errors import IncanGoldError, UnknownPlayer
-from incangold.game import Seats
-from incangold.kernel.seen import Seen, different_treasures, shapes
-from incangold.path import Path, treasure_on
-from incangold.view import Public, View, counted_tents
+from incangold.errors import IncanGoldError
+from incangold.seen import Seen, different_treasures, shapes
+from incangold.seen import seen_by as in_numbers
+from incangold.view import View
 from incangold.words.catalogue import Catalogue
 
 LAYOUT = "incangold-seen-v0"  # a changed layout gets another number: numbers learnt on this one would mean nothing
@@ -44,34 +40,8 @@ class Row(NamedTuple):
 
 
 def seen_by(view: View, tents: tuple[int, ...] | None = None) -> Seen:
-    """What this player knows; whoever counts the tents along saves counting the whole story again."""
-    public, player = view.public, view.player
-    if player is None:
-        raise UnknownPlayer(player="–", players=public.leaders[-1] + 1)
-    order = leftwards(public.leaders, player)
-    tents = counted_tents(public) if tents is None else tents
-    box, deck = _box(public.edition), Counter(public.quest_deck)
-    lying = {spot.card for spot in public.path}
-    held = [public.artifacts[seat] for seat in order]
-    return Seen(
-        round=_numbers(public.round),
-        turn=_numbers(public.turn),
-        start_player=_numbers((public.start_player - player) % (public.leaders[-1] + 1)),
-        in_temple=_numbers([seat in public.in_temple for seat in order]),
-        beside_tent=_numbers([public.beside_tent[seat] for seat in order]),
-        in_tent=_numbers([tents[seat] for seat in order]),
-        artifacts=_numbers([len(has) for has in held]),
-        worth=_numbers([sum([one.worth for one in has]) for has in held]),
-        dice=_numbers([seat in public.dice for seat in order]),
-        deck_treasures=_numbers([deck[card] for card in box.treasures]),
-        deck_hazards=_numbers([deck[card] for card in box.hazards]),
-        deck_artifacts=_numbers([deck[card] for card in box.artifacts]),
-        path_cards=_numbers(len(public.path)),
-        path_treasure=_numbers(_treasure_seen(public)),
-        path_hazards=_numbers([card in lying for card in box.hazards]),
-        path_artifacts=_numbers([card in lying for card in box.artifacts]),
-        under_temples=_numbers([card.artifact in public.under_temples for card in box.artifacts]),
-    )
+    """What this player knows, as arrays; whoever counts the tents along saves counting the whole story again."""
+    return Seen(*(np.array(part, np.int32) for part in in_numbers(view, tents)))
 
 
 def flat(seen: Seen) -> Numbers:
@@ -112,43 +82,6 @@ def docs_table(edition: Edition = EDITIONS["incan-gold"], players: int = 4) -> s
         bounds = ", ".join(map(str, _once_if_equal(most[start:stop].tolist())))
         lines.append(f"| `{name}` | {start} | {stop} | {bounds} | {meaning} |")
     return "\n".join(lines) + "\n"
-
-
-def leftwards(leaders: tuple[int, ...], player: int) -> Seats:
-    """All adventurers, from one player's own around the table to the left."""
-    first = leaders.index(player)
-    return (*range(first, len(leaders)), *range(first))
-
-
-class _Box(NamedTuple):
-    """The different cards of an edition, in box order."""
-
-    treasures: tuple[Card, ...]
-    hazards: tuple[Card, ...]
-    artifacts: tuple[ArtifactCard, ...]
-
-
-@lru_cache(maxsize=64)
-def _box(edition: Edition) -> _Box:
-    treasures = tuple(map(TreasureCard, different_treasures(edition)))
-    artifacts = tuple(map(ArtifactCard, edition.artifacts_in_box))
-    return _Box(treasures, tuple(map(HazardCard, edition.hazards)), artifacts)
-
-
-def _numbers(value: int | Iterable[int]) -> Numbers:
-    return np.array(value, np.int32)
-
-
-def _treasure_seen(public: Public) -> list[int]:
-    """What leavers would divide: one heap, or the cards with 1, 2 … on them."""
-    if public.edition.path_share is PathShare.POOLED:
-        return [treasure_on(public.path)]
-    return _cards_with(public.path, most=len(public.leaders) - 1)
-
-
-def _cards_with(path: Path, *, most: int) -> list[int]:
-    left = Counter(spot.treasure for spot in path)
-    return [left[treasure] for treasure in range(1, most + 1)]
 
 
 def _meanings(edition: Edition) -> Seen:

@@ -6,13 +6,13 @@ import numpy as np
 import numpy.typing as npt
 
 from incangold.cards import ArtifactCard
-from incangold.envs.observation import flat, index_table, leftwards, seen_by, size
+from incangold.envs.observation import flat, index_table, seen_by, size
 from incangold.envs.open_spiel_moment import Moment
 from incangold.envs.open_spiel_terms import Terms, different_cards
 from incangold.envs.open_spiel_words import Act, act_told, acts_of, position_told
 from incangold.events import CardTurned, ChoicesRevealed, RoundOpened
 from incangold.game import Choice, Seats
-from incangold.kernel.seen import adventurers
+from incangold.seen import adventurers, leftwards
 
 Tensor = npt.NDArray[np.float32]
 

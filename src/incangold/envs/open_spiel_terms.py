@@ -9,7 +9,7 @@ from incangold.editions import Edition, edition
 from incangold.envs.bounds import highest
 from incangold.envs.observation import unflat
 from incangold.envs.rewards import reward_named
-from incangold.kernel.seen import Seen
+from incangold.seen import Seen
 
 Value = str | int
 

@@ -14,7 +14,7 @@ from incangold.game import Phase
 from incangold.kernel.box import Box, box_of
 from incangold.kernel.machine import plus
 from incangold.kernel.row import Row, row_of
-from incangold.kernel.seen import adventurers
+from incangold.seen import adventurers
 
 ROUND, CARD, CHOICES, OVER = range(len(Phase))  # the reference's phases, in their order
 

@@ -17,8 +17,8 @@ from incangold.kernel.machine import plus
 from incangold.kernel.path import divided
 from incangold.kernel.row import Row, row_of, where
 from incangold.kernel.rules import new_game, open_tents
-from incangold.kernel.seen import WHOLE_WIN
 from incangold.kernel.sets import how_many
+from incangold.seen import WHOLE_WIN
 
 
 @jax.tree_util.register_dataclass

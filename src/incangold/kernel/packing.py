@@ -16,7 +16,7 @@ from incangold.editions import Artifacts, Edition, PathShare, TurnOrder
 from incangold.kernel.box import WORD, box_of
 from incangold.kernel.game import Game, Haul, haul
 from incangold.kernel.row import Row
-from incangold.kernel.seen import adventurers, path_numbers
+from incangold.seen import adventurers, path_numbers
 
 Packed = tuple[Array, ...]  # uint32 each
 

@@ -22,9 +22,9 @@ from incangold.kernel.game import STATIC, Game
 from incangold.kernel.luck import Luck
 from incangold.kernel.machine import plus
 from incangold.kernel.path import treasure_on
-from incangold.kernel.seen import Seen, different_treasures
 from incangold.kernel.view import as_arrays, seen_by
 from incangold.record import DIE
+from incangold.seen import Seen, different_treasures
 
 FINE = 1 << 24  # a float32 tells so many sides apart
 

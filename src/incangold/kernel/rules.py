@@ -12,9 +12,9 @@ from incangold.kernel.box import box_of
 from incangold.kernel.game import CARD, CHOICES, OVER, ROUND, Game, Haul, either, haul
 from incangold.kernel.path import divided, left_behind, share_path
 from incangold.kernel.row import Row, row_of, where
-from incangold.kernel.seen import path_numbers
 from incangold.kernel.sets import card_set, count, is_any, looked_up, one_by_one
 from incangold.rules import new_game as reference_new_game
+from incangold.seen import path_numbers
 
 
 def new_game(edition: Edition, *, players: int, start_player: int = 0, dice: tuple[int, ...] = ()) -> Game:

@@ -10,8 +10,8 @@ from incangold.kernel.box import CardSet
 from incangold.kernel.game import Game, haul
 from incangold.kernel.row import Row, where
 from incangold.kernel.rules import artifacts_by_seat, artifacts_claimed
-from incangold.kernel.seen import Seen, different_treasures
 from incangold.kernel.sets import count, how_many, is_any, one_by_one
+from incangold.seen import Seen, different_treasures
 
 
 def seen_by(game: Game, player: int, *, when_inside: bool = False) -> Seen:

@@ -25,8 +25,8 @@ from incangold.envs.rendering.marks import (
 )
 from incangold.envs.rendering.scene import Scene
 from incangold.game import OVER
-from incangold.kernel.seen import different_treasures
 from incangold.path import treasure_on
+from incangold.seen import different_treasures
 
 WIDTH, MARGIN, GAP, PAD = 960, 24, 12, 16
 INNER = WIDTH - 2 * MARGIN
