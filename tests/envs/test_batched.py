@@ -164,7 +164,7 @@ def going_on(state: State) -> State:
 
 def test_policies_of_the_kernel_play_whole_games() -> None:
     env = BatchedIncanGold("bga rounds=2", players=3, reward="score")
-    policies = [array_policy(name, env.edition) for name in ("turn:1", "turn:99", "turn:2")]
+    policies = [array_policy(name, env.edition, env.players) for name in ("turn:1", "turn:99", "turn:2")]
     ended = jax.jit(jax.vmap(partial(env.play_out, tuple(policies))))(keys(0))
     assert np.all(ended.terminated)
     assert np.asarray(ended.rewards)[:, 1].max() == 0
@@ -181,7 +181,7 @@ def test_a_policy_sees_who_is_a_die(players: int) -> None:
     env = BatchedIncanGold("diamant rounds=1", players=players, reward="score")
     one = own_policy(afraid_of_dice if players == 3 else lambda seen: jnp.eye(4)[3 * (seen.dice.sum() > 0)])
     for opponent, leaves in (("die", True), ("odds", False)):
-        others = (array_policy(opponent, env.edition), opponent)[: players - 1]  # a policy, or its name
+        others = (array_policy(opponent, env.edition, players), opponent)[: players - 1]  # a policy, or its name
         ended = jax.jit(jax.vmap(partial(env.play_out, (one, *others))))(keys(0))
         assert bool(np.asarray(ended.rewards)[:, 0].any()) is leaves
 

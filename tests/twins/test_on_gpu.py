@@ -35,7 +35,7 @@ def seated(table: str) -> tuple[Loop, Policies]:
     text, bots = TABLES[table]
     box = edition(text)
     dice = new_game(box, players=len(bots), dice=[at for at, bot in enumerate(bots) if bot == "die"]).dice
-    return Loop(box, len(bots), LANES, window=3, dice=dice), tuple(array_policy(bot, box) for bot in bots)
+    return Loop(box, len(bots), LANES, window=3, dice=dice), tuple(array_policy(bot, box, len(bots)) for bot in bots)
 
 
 def quota(first: int, games: int) -> Quota:

@@ -45,7 +45,7 @@ def fears(game: Game, names: tuple[str, ...]) -> dict[str, list[Any]]:
     """How much everybody would fear, by seat, for every bot."""
     each = game.seats // game.players
     seen = [seen_by(game, player) for player in range(game.players)]
-    policies = {name: array_policy(name, game.edition) for name in names}
+    policies = {name: array_policy(name, game.edition, game.players) for name in names}
     return {
         name: [jnp.int32(policy.fear(seen[seat // each], seat % each)) for seat in range(game.seats)]
         for name, policy in policies.items()
@@ -71,7 +71,7 @@ def test_a_table_of_different_bots(text: str, players: int) -> None:
     """Player by player, each as its own bot says."""
     games = both_play(text, players)
     names = [SURE[player % len(SURE)] for player in range(players)]
-    policies = tuple(array_policy(name, edition(text)) for name in names)
+    policies = tuple(array_policy(name, edition(text), len(names)) for name in names)
     leaving, fair = in_numpy(jax.vmap(partial(camps, policies=policies))(in_one_row(games.after), words(games)))
     assert fair.all()
     for number, position in at_choices(games):
@@ -104,20 +104,20 @@ def first_choice(text: str, players: int, fear: int) -> Game:
 @pytest.mark.parametrize("fear", range(5))
 def test_a_die_leaves_as_often_as_it_fears(fear: int) -> None:
     game = first_choice("incan-gold", 3, fear)
-    sure = array_policy("turn:999", game.edition)
-    assert share_of_camps(game, (array_policy("die", game.edition), sure, sure)) == pytest.approx(fear / 6, abs=1e-3)
+    sure = array_policy("turn:999", game.edition, 3)
+    assert share_of_camps(game, (array_policy("die", game.edition, 3), sure, sure)) == pytest.approx(fear / 6, abs=1e-3)
 
 
 def test_a_coin_falls_evenly() -> None:
     game = first_choice("incan-gold", 3, 1)
-    sure = array_policy("turn:999", game.edition)
-    assert share_of_camps(game, (array_policy("random", game.edition), sure, sure)) == 0.5
+    sure = array_policy("turn:999", game.edition, 3)
+    assert share_of_camps(game, (array_policy("random", game.edition, 3), sure, sure)) == 0.5
 
 
 def test_dice_of_different_players_are_different_dice() -> None:
     """Two dice with a fear of 2 leave together one time in nine."""
     game = first_choice("incan-gold", 3, 2)
-    die, sure = array_policy("die", game.edition), array_policy("turn:999", game.edition)
+    die, sure = array_policy("die", game.edition, 3), array_policy("turn:999", game.edition, 3)
     assert share_of_camps(game, (die, die, sure), who=0b011) == pytest.approx(1 / 9, abs=1e-3)
 
 
@@ -153,10 +153,10 @@ def test_a_policy_of_ones_own_leads_two_adventurers_at_once() -> None:
 def test_a_bot_without_an_array_form_is_refused(name: str) -> None:
     assert not has_array_form(name)
     with pytest.raises(NoArrayForm):
-        array_policy(name, edition("incan-gold"))
+        array_policy(name, edition("incan-gold"), 3)
 
 
 @pytest.mark.parametrize("name", [*SURE, "die", "random"])
 def test_the_others_have_one(name: str) -> None:
     assert has_array_form(name)
-    assert isinstance(array_policy(name, edition("modern")), Policy)
+    assert isinstance(array_policy(name, edition("modern"), 3), Policy)

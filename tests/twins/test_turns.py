@@ -80,7 +80,7 @@ def test_a_lane_plays_by_the_rules(text: str, bots: tuple[str, ...]) -> None:
     """Card by card: what luck and the bots decided, carried out by both engines."""
     position = new_game(edition(text), players=len(bots))
     game, counter = encode(position), (jnp.uint32(7), jnp.uint32(0))
-    policies = tuple(array_policy(bot, position.edition) for bot in bots)
+    policies = tuple(array_policy(bot, position.edition, len(bots)) for bot in bots)
     while position.phase is not Phase.OVER:
         luck = Luck((jnp.uint32(1), jnp.uint32(2)), counter)
         turn = decide(game, policies, luck)
@@ -119,7 +119,7 @@ class Given(NamedTuple):
 def test_every_artifact_under_a_temple_is_shown_equally_often(rounds_played: int) -> None:
     under = ARTIFACTS[rounds_played:]
     between_rounds = new_game(edition("incan-gold"), players=3)._replace(round=rounds_played, under_temples=under)
-    sure = (array_policy("turn:1", between_rounds.edition),) * 3
+    sure = (array_policy("turn:1", between_rounds.edition, 3),) * 3
 
     def shown(word: Array) -> Turn:
         return decide(encode(between_rounds), sure, cast(Luck, Given(word, word)))
@@ -135,7 +135,7 @@ def test_the_artifact_tells_nothing_about_the_card() -> None:
     """Both come from one word. Over many games all pairs are equally frequent, by Pearson's measure."""
     games = 100_000
     before = new_game(edition("incan-gold"), players=3)
-    sure = (array_policy("turn:1", before.edition),) * 3
+    sure = (array_policy("turn:1", before.edition, 3),) * 3
 
     def opened(number: Array) -> Turn:
         return decide(encode(before), sure, Luck((jnp.uint32(1), jnp.uint32(2)), (number, jnp.uint32(0))))

@@ -55,7 +55,7 @@ def _refuse_unless_kernel_plays(contest: Contest) -> None:
     from incangold.kernel.policies import array_policy
 
     for bot in contest.bots:
-        array_policy(bot, contest.edition)
+        array_policy(bot, contest.edition, len(contest.bots))
 
 
 def kernel_is_installed() -> bool:

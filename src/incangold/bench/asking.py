@@ -59,7 +59,7 @@ def bytes_of_a_lane(edition: Edition, players: int) -> dict[str, int]:
 def bytes_of_the_loop(edition: Edition, players: int, *, lanes: int) -> int:
     """What so many lanes take while they play on a CPU, by the compiler's own plan; nothing is played."""
     with _on_a_cpu():
-        policies, none = (array_policy("die", edition),) * players, jnp.uint32(0)
+        policies, none = (array_policy("die", edition, players),) * players, jnp.uint32(0)
         quota = Quota((none, none), jnp.uint32(lanes), none)
         loop = jax.jit(partial(play_lanes, Loop(edition, players, lanes, window=4)))
         planned: Any = loop.lower(policies, key_of(0), quota).compile().memory_analysis()

@@ -72,7 +72,7 @@ def seated(company: str, edition: Edition) -> Policies:
     """So many players of one kind."""
     number, _, name = company.partition(" × ")
     players = int(number)
-    one = network(edition, players, seed=players) if name == "network" else array_policy(name, edition)
+    one = network(edition, players, seed=players) if name == "network" else array_policy(name, edition, players)
     return (one,) * players
 
 

@@ -17,7 +17,18 @@ from incangold.words.catalogue import Phrase
 
 NUMBERED = {"turn": turn, "treasure": treasure, "hazard": hazard}
 THOUGHTS = {"odds": odds, **CHARACTERS}
+AMAUTA = "amauta"
+
+
+def _amauta(luck: Random) -> Bot:
+    """NumPy is loaded when the trained player is asked to the table."""
+    from incangold.bots.amauta.amauta import Amauta
+
+    return Amauta(luck)
+
+
 ON_A_WHIM: dict[str, Callable[[Random], Bot]] = {
+    AMAUTA: _amauta,
     "random": lambda luck: OneByOne(at_random(luck)),
     "moody": Moody,
 }

@@ -37,7 +37,7 @@ class Company:
 
 def company_of(edition: Edition, opponents: tuple[str, ...], seats: Iterable[int]) -> Company:
     """The player among bots of the roster; they need an array form."""
-    policies = tuple(array_policy(name, edition) for name in opponents)
+    policies = tuple(array_policy(name, edition, len(opponents) + 1) for name in opponents)
     return Company(edition, thrown(policies, first=1), policies, jnp.array([*seats]))
 
 

@@ -76,7 +76,7 @@ def play_games(
     edition = edition_named(edition) if isinstance(edition, str) else edition
     _refuse_what_cannot_be_counted(edition, players, games, plan)
     made: dict[int, Policy] = {}
-    policies = tuple(made.setdefault(id(one), _policy(one, edition)) for one in players)
+    policies = tuple(made.setdefault(id(one), _policy(one, edition, len(players))) for one in players)
     devices = tuple(devices or jax.devices())
     in_registers = _can_be_one_program(policies, devices)
     plan = _fitted(plan or _plan_for(policies, devices), games, len(devices), blocks_of=BLOCK if in_registers else 1)
@@ -89,9 +89,9 @@ def play_games(
     return _together(_told(partial(play, different, key_of(seed)), portions, len(devices), progress))
 
 
-def _policy(player: Player, edition: Edition) -> Policy:
+def _policy(player: Player, edition: Edition, players: int) -> Policy:
     if isinstance(player, str):
-        return array_policy(player, edition)
+        return array_policy(player, edition, players)
     return player if isinstance(player, Policy) else own_policy(player)
 
 

@@ -34,6 +34,11 @@ def decide(game: Game, policies: Policies, luck: Luck) -> Turn:
     """The choices, if it is time for them; the artifact, if a round opens; the card, if somebody waits for one."""
     cards, rolls = luck.words()
     leaving, fair = camp_set(game, policies, rolls, luck)
+    return decided(game, leaving, cards, fair=fair)
+
+
+def decided(game: Game, leaving: Array, cards: Array, *, fair: Array | bool = True) -> Turn:
+    """The same once the players have made up their minds: a set of seats, counted where it is time to choose."""
     chosen = (game.phase == CHOICES) & fair
     leaving = jnp.where(chosen, leaving & game.in_temple, jnp.uint32(0))
     game = _choose(game, chosen, leaving)

@@ -1,0 +1,45 @@
+"""Pupils on disk: written in one go, so that a stopped command loses at most what it learnt since."""
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import jax
+import numpy as np
+
+from incangold.bots.amauta.mind import Layer, Mind
+from incangold.solver.learning.lessons import Pupil
+
+FORMAT = "incangold-pupil-1"
+
+
+def keep(path: Path, pupil: Pupil, about: dict[str, Any]) -> None:
+    """The pupil and what is to be known about it, instead of what the file held."""
+    leaves = {f"leaf{number}": np.asarray(leaf) for number, leaf in enumerate(jax.tree.leaves(pupil))}
+    text = json.dumps({"format": FORMAT, "layers": len(pupil.mind)} | about)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(f"{path.name}.draft")
+    with draft.open("wb") as file:
+        np.savez(file, about=np.array(text), **leaves)  # type: ignore[arg-type]
+        file.flush()
+        os.fsync(file.fileno())
+    draft.replace(path)
+
+
+def kept(path: Path) -> tuple[Pupil, dict[str, Any]]:
+    """A pupil as it was kept, and what is known about it."""
+    with np.load(path, allow_pickle=False) as file:
+        about = json.loads(str(file["about"]))
+        leaves = [jax.numpy.asarray(file[f"leaf{number}"]) for number in range(len(file.files) - 1)]
+    return _assembled(leaves, about["layers"]), about
+
+
+def _assembled(leaves: list[Any], layers: int) -> Pupil:
+    mind, average, slope, slope_squared = (_mind(leaves, number, layers) for number in range(4))
+    return Pupil(mind, average, slope, slope_squared, leaves[-1])
+
+
+def _mind(leaves: list[Any], number: int, layers: int) -> Mind:
+    first = 2 * layers * number
+    return tuple(Layer(leaves[first + 2 * place], leaves[first + 2 * place + 1]) for place in range(layers))

@@ -1,0 +1,133 @@
+"""What learners make of what they lived through: proximal policy optimisation, in a few lines of JAX.
+
+Choices that went better than expected become more likely, but never by a leap; expectations move towards what came.
+"""
+
+from functools import partial
+from typing import Any, NamedTuple
+
+import jax
+import jax.numpy as jnp
+from jax import Array, lax
+
+from incangold.bots.amauta.mind import CHOICES, Mind, think
+from incangold.solver.learning.school import Lived
+
+FORGETS = (0.9, 0.999)  # how quickly the memory of earlier slopes fades
+LONGEST = 0.5  # no step is taken by a longer slope
+
+
+class Schedule(NamedTuple):
+    """Numbers that change while it learns."""
+
+    rate: Array  # how far one step goes
+    doubt: Array  # what a nat of entropy is worth, in shares of the win
+    memory: Array  # of the average mind
+
+
+class Habits(NamedTuple):
+    """Numbers that are compiled in."""
+
+    parts: int = 4  # steps of learning for one look
+    epochs: int = 1
+    leap: float = 0.2  # a choice's chance may change by this part at once
+    patience: float = 0.97  # how much surprises one step further ahead count
+    unit: float = 0.05  # a surprise of this share of the win is a usual one
+
+
+class Pupil(NamedTuple):
+    """A mind that learns."""
+
+    mind: Mind
+    average: Mind  # of the minds it had lately; steadier, and the one that plays
+    slope: Mind
+    slope_squared: Mind
+    steps: Array
+
+
+def enrol(mind: Mind) -> Pupil:
+    """Before the first lesson."""
+    nothing = jax.tree.map(jnp.zeros_like, mind)
+    return Pupil(mind, mind, nothing, nothing, jnp.float32(0))
+
+
+@partial(jax.jit, static_argnums=0)
+def learn(habits: Habits, pupil: Pupil, lived: Lived, expected: Array, now: Schedule) -> tuple[Pupil, dict[str, Array]]:
+    """One lesson; `expected` is what the learners thought when it ended."""
+    better, came = judge(lived, expected, habits.patience)
+
+    def step(pupil: Pupil, part: tuple[Lived, Array, Array]) -> tuple[Pupil, dict[str, Array]]:
+        (_, told), slope = jax.value_and_grad(_regret, has_aux=True)(pupil.mind, habits, part, now)
+        return _stepped(pupil, slope, now), told
+
+    in_parts = jax.tree.map(lambda a: a.reshape(habits.parts, -1, *a.shape[1:]), (lived, better, came))
+    for _ in range(habits.epochs):
+        pupil, told = lax.scan(step, pupil, in_parts)
+    return pupil, jax.tree.map(jnp.mean, told) | {"won": lived.won.sum() / jnp.maximum(lived.ended.sum(), 1)}
+
+
+def judge(lived: Lived, expected: Array, patience: float) -> tuple[Array, Array]:
+    """How much better everything went than expected [T, N, L], and the share that had to be expected."""
+
+    def earlier(later: tuple[Array, Array], now: Lived) -> tuple[tuple[Array, Array], Array]:
+        better, value = later
+        goes_on = 1.0 - now.ended
+        better = now.won + goes_on * (value + patience * better) - now.expected
+        return (better, now.expected), better
+
+    _, better = lax.scan(earlier, (jnp.zeros_like(expected), expected), lived, reverse=True)
+    return better, jnp.clip(better + lived.expected, 0.0, 1.0)
+
+
+def _regret(
+    mind: Mind, habits: Habits, part: tuple[Lived, Array, Array], now: Schedule
+) -> tuple[Array, dict[str, Array]]:
+    lived, better, came = part
+    thought = jax.vmap(lambda signs: think(mind, signs, jnp))(lived.signs)
+    likely = _log_chances(thought.wishes, lived.inside)
+    chosen = jnp.take_along_axis(likely, lived.left[:, None].astype(jnp.int32), axis=1)[:, 0]
+    decisions = jnp.maximum(lived.deciding.sum(), 1)
+    ratio, gain = jnp.exp(chosen - lived.chance), better / habits.unit
+    bounded = jnp.clip(ratio, 1 - habits.leap, 1 + habits.leap)
+    improved = jnp.where(lived.deciding, jnp.minimum(ratio * gain, bounded * gain), 0.0).sum() / decisions
+    spread = -(jnp.exp(likely) * jnp.where(likely > -1e8, likely, 0.0)).sum(axis=1)
+    entropy = jnp.where(lived.deciding, spread, 0.0).sum() / decisions
+    surprise = _cross_entropy(thought.share, came).mean()
+    told = {"surprise": surprise, "entropy": entropy, "improved": improved}
+    return surprise - improved - now.doubt / habits.unit * entropy, told
+
+
+def _log_chances(wishes: Array, inside: Array) -> Array:
+    number = jnp.arange(CHOICES)[None, :, None, None]
+    return jax.nn.log_softmax(jnp.where(number <= inside[:, None], wishes, -1e9), axis=1)
+
+
+def _cross_entropy(logit: Array, wanted: Array) -> Array:
+    return jnp.maximum(logit, 0) - logit * wanted + jnp.log1p(jnp.exp(-jnp.abs(logit)))
+
+
+def _stepped(pupil: Pupil, slope: Any, now: Schedule) -> Pupil:
+    """One step of Adam, and of the average that follows it."""
+    length = jnp.sqrt(sum((part**2).sum() for part in jax.tree.leaves(slope)))
+    slope = jax.tree.map(lambda part: part * jnp.minimum(1.0, LONGEST / (length + 1e-9)), slope)
+    steps = pupil.steps + 1
+    first, second = FORGETS
+    mean = jax.tree.map(lambda old, new: first * old + (1 - first) * new, pupil.slope, slope)
+    square = jax.tree.map(lambda old, new: second * old + (1 - second) * new**2, pupil.slope_squared, slope)
+    rate = now.rate * jnp.sqrt(1 - second**steps) / (1 - first**steps)
+    mind = jax.tree.map(lambda w, m, s: w - rate * m / (jnp.sqrt(s) + 1e-8), pupil.mind, mean, square)
+    average = jax.tree.map(lambda old, new: now.memory * old + (1 - now.memory) * new, pupil.average, mind)
+    return Pupil(mind, average, mean, square, steps)
+
+
+def newborn(seed: int, signs: int, wide: int = 128, hidden: int = 2) -> Mind:
+    """A mind that knows nothing yet."""
+    from incangold.bots.amauta.mind import Layer
+
+    sizes = [signs, *[wide] * hidden, CHOICES + 1]
+    keys = jax.random.split(jax.random.key(seed), len(sizes) - 1)
+    scales = [(2 / rows) ** 0.5 for rows in sizes[:-2]] + [0.01]
+    return tuple(
+        Layer(jax.random.normal(key, (out, rows)) * scale, jnp.zeros(out))
+        for key, rows, out, scale in zip(keys, sizes, sizes[1:], scales, strict=False)
+    )

@@ -1,0 +1,167 @@
+"""Games to learn from: many tables play on step by step, and what every learner saw, did and got is written down.
+
+Arrays over tables are [L]; T steps, P players, the first N of them learners, F signs.
+"""
+
+from functools import partial
+from typing import NamedTuple
+
+import jax
+import jax.numpy as jnp
+from jax import Array, lax
+from jax.tree_util import Partial
+
+from incangold.bots.amauta.mind import Mind, chances, think
+from incangold.bots.amauta.signs import signs
+from incangold.editions import Edition
+from incangold.kernel.game import OVER, ROUND, Game, either
+from incangold.kernel.luck import UPPER, Luck, Words
+from incangold.kernel.packing import Packed, pack, unpack
+from incangold.kernel.policies import Policies, Policy, camp_set
+from incangold.kernel.rules import new_game, open_tents
+from incangold.kernel.turns import decided, perform
+from incangold.kernel.view import seen_by
+
+FINE = 1 << 24
+STAYS = Policy(Partial(lambda seen, mine: jnp.int32(0)), sides=1)  # in place of a learner, who is asked elsewhere
+
+
+class School(NamedTuple):
+    """What is compiled in: which game, how many tables, how long one looks, and how many of the players learn.
+
+    The first players of a table are the learners, all with one mind; the others are their rivals, if there are any.
+    """
+
+    edition: Edition
+    players: int
+    tables: int
+    steps: int
+    learners: int
+
+
+class Tables(NamedTuple):
+    """All tables between two steps."""
+
+    words: Packed
+    counter: Words
+
+
+class Lived(NamedTuple):
+    """What learners lived through; arrays are [T, …]."""
+
+    signs: Array  # [T, F, N, L]
+    inside: Array  # [T, N, L] how many of mine were in the temple
+    deciding: Array  # [T, N, L] bool: it was time to choose, and there was a choice
+    left: Array  # [T, N, L] how many of mine left
+    chance: Array  # [T, N, L] log of how likely that was
+    expected: Array  # [T, N, L] share of the win
+    won: Array  # [T, N, L] share of the win, in the step that ended a game
+    ended: Array  # [T, 1, L] bool
+
+
+def seat(school: School, first_game: int) -> Tables:
+    """New games at all tables; games are numbered, and so is their luck."""
+    numbers = jnp.arange(school.tables, dtype=jnp.uint32) + jnp.uint32(first_game % (1 << 32))
+    upper = jnp.full(school.tables, first_game >> 32, jnp.uint32) * jnp.uint32(UPPER)
+    return Tables(pack(_opening(school, numbers)), (numbers, upper))
+
+
+def _opening(school: School, numbers: Array) -> Game:
+    game = new_game(school.edition, players=school.players)
+    first_player = (numbers % school.players).astype(jnp.int32)
+    game = game.with_(phase=jnp.int32(ROUND))
+    many = jax.tree.map(lambda number: jnp.broadcast_to(number, numbers.shape), game)
+    return many.with_(first_player=first_player)
+
+
+def attend(school: School, mind: Mind, rivals: Policies, key: Words, tables: Tables) -> tuple[Tables, Lived, Array]:
+    """So many steps at all tables: what was lived through, and what the learners expect at the end."""
+    tables, lived = lax.scan(lambda now, _: _step(school, mind, rivals, key, now), tables, None, length=school.steps)
+    game = unpack(tables.words, school.edition, school.players)
+    return tables, lived, jax.nn.sigmoid(think(mind, _read(school, game), jnp).share)
+
+
+def _step(school: School, mind: Mind, rivals: Policies, key: Words, tables: Tables) -> tuple[Tables, Lived]:
+    game, luck = unpack(tables.words, school.edition, school.players), Luck(key, tables.counter)
+    read = _read(school, game)
+    thought = think(mind, read, jnp)
+    inside = _inside(game, school.learners)
+    chance = chances(thought.wishes, inside, jnp)  # [3, N, L]
+    left = _thrown(chance, luck)
+    cards, rolls = luck.words()
+    leaving, fair = _rivals_leaving(school, rivals, game, rolls, luck)
+    turn = decided(game, leaving | _leaving(game, left), cards, fair=fair)
+    after = perform(game, turn)
+    ended = after.phase == OVER
+    lived = Lived(
+        signs=read,
+        inside=inside.astype(jnp.int8),
+        deciding=(inside > 0) & turn.chosen,
+        left=left.astype(jnp.int8),
+        chance=jnp.log(jnp.take_along_axis(chance, left[None], axis=0)[0] + 1e-12),
+        expected=jax.nn.sigmoid(thought.share),
+        won=jnp.where(ended, _shares(after)[: school.learners], 0.0),
+        ended=ended[None],
+    )
+    return _next(school, after, ended, luck.after(turn.drawn)), lived
+
+
+def _read(school: School, game: Game) -> Array:
+    """The signs of all learners: [F, N, L]."""
+    seen = [seen_by(game, player) for player in range(school.learners)]
+    return jnp.stack([signs(each, school.edition, school.players, jnp) for each in seen], axis=1)
+
+
+def _rivals_leaving(
+    school: School, rivals: Policies, game: Game, rolls: Array, luck: Luck
+) -> tuple[Array, Array | bool]:
+    """The set of the rivals' adventurers that leave, and whether their dice were fair."""
+    if not rivals:
+        return jnp.uint32(0), True
+    return camp_set(game, (*[STAYS] * school.learners, *rivals), rolls, luck)
+
+
+def _inside(game: Game, players: int) -> Array:
+    """How many adventurers of the first players are in the temple: [N, L]."""
+    each = game.seats // game.players
+    mask = jnp.uint32((1 << each) - 1)
+    own = [(game.in_temple >> (player * each)) & mask for player in range(players)]
+    return jnp.stack([lax.population_count(seats).astype(jnp.int32) for seats in own])
+
+
+def _thrown(chance: Array, luck: Luck) -> Array:
+    """How many of theirs leave: [N, L]."""
+    left = []
+    for player in range(chance.shape[1]):
+        threw = (luck.words(1 + player // 2)[player % 2] >> 8).astype(jnp.float32) / FINE
+        upto = jnp.cumsum(chance[:, player], axis=0)
+        left.append((threw >= upto[0]).astype(jnp.int32) + (threw >= upto[1]).astype(jnp.int32))
+    return jnp.minimum(jnp.stack(left), jnp.where(chance[2] > 0, 2, 1))
+
+
+def _leaving(game: Game, left: Array) -> Array:
+    """The set of them; of two of mine it does not matter which one goes."""
+    each, leaving = game.seats // game.players, jnp.uint32(0)
+    for player in range(left.shape[0]):
+        own = (game.in_temple >> (player * each)) & jnp.uint32((1 << each) - 1)
+        one, number = own & -own, left[player]
+        going = jnp.where(number == 0, jnp.uint32(0), jnp.where(number == 1, one, own))
+        leaving = leaving | going << (player * each)
+    return leaving
+
+
+def _shares(game: Game) -> Array:
+    """Everybody's share of the win: [P, L]."""
+    wins = jnp.stack([win.astype(jnp.float32) for win in open_tents(game)[2]])
+    return wins / wins.sum(axis=0)
+
+
+def _next(school: School, after: Game, ended: Array, counter: Words) -> Tables:
+    """Tables whose game has ended begin another one; its number is the old one and as many as there are tables."""
+    lower = counter[0] + jnp.where(ended, jnp.uint32(school.tables), jnp.uint32(0))
+    upper = counter[1] // jnp.uint32(UPPER) + (lower < counter[0]).astype(jnp.uint32)
+    counter = (lower, jnp.where(ended, upper * jnp.uint32(UPPER), counter[1]))
+    return Tables(pack(either(ended, _opening(school, lower), after)), counter)
+
+
+attend_compiled = partial(jax.jit, static_argnums=0)(attend)

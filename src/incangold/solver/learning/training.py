@@ -1,0 +1,125 @@
+"""A course of lessons: a mind that plays itself, or one that learns to beat another that stays as it is."""
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from math import cos, pi
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import jax
+import jax.numpy as jnp
+from jax import Array
+
+from incangold.bots.amauta.mind import Mind
+from incangold.editions import EDITIONS
+from incangold.errors import OtherCourse
+from incangold.kernel.luck import Words
+from incangold.kernel.match import key_of
+from incangold.kernel.policies import Policies
+from incangold.solver.learning.lessons import Habits, Pupil, Schedule, learn
+from incangold.solver.learning.school import Lived, School, Tables, attend_compiled, seat
+
+GAMES_A_LESSON = 1 << 22  # numbers of games kept apart for the tables of one resumption
+
+
+class Course(NamedTuple):
+    """Everything that decides what is learnt, but for luck's seed."""
+
+    players: int
+    lessons: int
+    tables: int = 1 << 15
+    steps: int = 32
+    editions: tuple[str, ...] = ("incan-gold",)
+    first_share: float = 0.6  # of the tables that play the first edition; the others divide the rest
+    wide: int = 128  # neurons in each of two layers
+    rate: float = 1e-3
+    last_rate: float = 1e-5
+    doubt: float = 3e-3
+    last_doubt: float = 1e-4
+    memory: float = 0.04  # the average mind looks back over this part of the course
+    habits: Habits = Habits()
+
+
+@dataclass
+class Classroom:
+    """The tables of one edition, and the program that plays on at them."""
+
+    tables: Tables
+    play: Callable[..., tuple[Tables, Lived, Array]]
+
+
+def schedule(course: Course, lesson: int) -> Schedule:
+    """Bold at first, careful in the end."""
+    done = lesson / max(course.lessons, 1)
+    falling = (1 + cos(pi * done)) / 2
+    rate = course.last_rate + (course.rate - course.last_rate) * falling
+    doubt = course.doubt * (course.last_doubt / course.doubt) ** min(1.0, done / 0.8)
+    steps_back = course.memory * course.lessons * course.habits.parts * course.habits.epochs
+    memory = min(1 - 1 / max(steps_back, 2), (lesson + 1) / (lesson + 10))
+    return Schedule(jnp.float32(rate), jnp.float32(doubt), jnp.float32(memory))
+
+
+def classrooms(course: Course, mind: Mind, rivals: Policies, key: Words, begun: int) -> list[Classroom]:
+    """A room for every edition; their programs are compiled side by side."""
+    learners = course.players - len(rivals)
+
+    def room(edition: str, tables: int) -> Classroom:
+        school = School(EDITIONS[edition], course.players, tables, course.steps, learners)
+        at = seat(school, begun * GAMES_A_LESSON)
+        return Classroom(at, attend_compiled.lower(school, mind, rivals, key, at).compile())
+
+    with ThreadPoolExecutor() as pool:
+        return list(pool.map(room, course.editions, _sizes(course)))
+
+
+def _sizes(course: Course) -> list[int]:
+    """How many tables play each edition."""
+    others = len(course.editions) - 1
+    first = int(course.tables * course.first_share) if others else course.tables
+    return [first, *[(course.tables - first) // max(others, 1)] * others]
+
+
+def teach(
+    course: Course, pupil: Pupil, *, seed: int, begun: int = 0, rivals: Policies = ()
+) -> Iterator[tuple[int, Pupil, dict[str, Array]]]:
+    """Lesson after lesson, from the one after `begun`: its number, the pupil after it, and how it went."""
+    key = key_of(seed)
+    rooms = classrooms(course, pupil.mind, rivals, key, begun)
+    for lesson in range(begun, course.lessons):
+        parts = []
+        for room in rooms:
+            room.tables, lived, expected = room.play(pupil.mind, rivals, key, room.tables)
+            parts.append((lived, expected))
+        lived, expected = jax.tree.map(lambda *arrays: jnp.concatenate(arrays, axis=-1), *parts)
+        pupil, told = learn(course.habits, pupil, lived, expected, schedule(course, lesson))
+        yield lesson + 1, pupil, told
+
+
+def told_in_numbers(told: dict[str, Array]) -> dict[str, float]:
+    """As plain numbers; this waits for the lesson to end."""
+    return {name: round(float(number), 5) for name, number in told.items()}
+
+
+def stopwatch() -> Callable[[], float]:
+    """Seconds since now."""
+    begun = time.monotonic()
+    return lambda: time.monotonic() - begun
+
+
+def about(course: Course, seed: int, lesson: int, seconds: float) -> dict[str, Any]:
+    """What is kept with a pupil."""
+    return {"course": course._asdict() | {"habits": course.habits._asdict()}, "seed": seed} | {
+        "lesson": lesson,
+        "seconds": round(seconds, 1),
+    }
+
+
+def refuse_other(path: Path, known: dict[str, Any], course: Course, seed: int) -> None:
+    """A pupil goes on with its own course only."""
+    wanted = json.loads(json.dumps(about(course, seed, 0, 0.0)))
+    different = [name for name in ("course", "seed") if known[name] != wanted[name]]
+    if different:
+        raise OtherCourse(path=path.name, what=", ".join(different))

@@ -1,0 +1,86 @@
+"""The trained player makes the same choices at a table and in the kernel."""
+
+from itertools import product
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+from incangold.bots.amauta import plain
+from incangold.bots.amauta.amauta import joint_chances, win_shares
+from incangold.bots.amauta.mind import think
+from incangold.bots.amauta.signs import SIGNS, signs
+from incangold.bots.amauta.weights import mind_for
+from incangold.game import CAMP, CHOICES, TORCH, Choice
+from incangold.kernel.game import Game
+from incangold.kernel.policies import array_policy
+from incangold.kernel.view import as_arrays, seen_by
+from incangold.seen import seen_by as seen_at_a_table
+from incangold.view import View
+from tests.twins.lockstep import both_play, in_numpy, in_one_row, one_of
+from tests.twins.scripts import TABLES, view_of
+
+
+def in_the_kernel(game: Game) -> list[dict[str, Any]]:
+    """For every player: the chance of Camp, or of the four joint choices, and the share of the win."""
+    policy, mind = array_policy("amauta", game.edition, game.players), mind_for(game.players)
+    told = []
+    for player in range(game.players):
+        seen = as_arrays(seen_by(game, player))
+        thought = think(mind, signs(seen, game.edition, game.players, jnp), jnp)
+        told.append({"chance": policy.fear(seen), "share": jax.nn.sigmoid(thought.share)})
+    return told
+
+
+def at_a_table(view: View, tents: tuple[int, ...]) -> Any:
+    """The same of a View, told as the kernel tells it."""
+    likely = joint_chances(view, tents=tents)
+    if len(view.seats) == 1:
+        return likely[(CAMP,)]
+
+    def cards(choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
+        return tuple(choice for seat, choice in zip(view.seats, choices, strict=True) if seat in view.to_choose)
+
+    possible = [tuple(reversed(choices)) for choices in product((TORCH, CAMP), repeat=2)]
+    in_camp = [seat not in view.to_choose for seat in view.seats]
+    return [
+        0
+        if any(out and choice is CAMP for out, choice in zip(in_camp, choices, strict=True))
+        else likely[cards(choices)]
+        for choices in possible
+    ]
+
+
+@pytest.mark.parametrize(("text", "players"), TABLES)
+def test_the_same_chances_and_the_same_share(text: str, players: int) -> None:
+    games = both_play(text, players)
+    kernel = in_numpy(jax.vmap(in_the_kernel)(in_one_row(games.after)))
+    compared = 0
+    for number, position in games.moments():
+        for player in range(players) if position.phase is CHOICES else ():
+            view, thought = view_of(position, player), one_of(kernel[player], number)
+            share = win_shares(seen_at_a_table(view, position.in_tent), position.edition, players)
+            assert thought["share"] == pytest.approx(float(share), abs=1e-5)
+            if view.to_choose:
+                assert thought["chance"] == pytest.approx(at_a_table(view, position.in_tent), abs=1e-5)
+                compared += 1
+    assert compared > 30
+
+
+def test_signs_of_one_position_and_of_many_are_the_same() -> None:
+    games = both_play("incan-gold", 5)
+    positions = [position for _, position in games.moments()][:50]
+    seen = [seen_at_a_table(view_of(position, 1), position.in_tent) for position in positions]
+    together = type(seen[0])(*(_side_by_side(parts) for parts in zip(*seen, strict=True)))
+    many = signs(together, positions[0].edition, 5, np)
+    assert many.shape == (SIGNS, 50)
+    for number, one in enumerate(seen):
+        assert signs(one, positions[0].edition, 5, plain) == pytest.approx(many[:, number], abs=1e-6)
+
+
+def _side_by_side(parts: tuple[Any, ...]) -> Any:
+    if isinstance(parts[0], int):
+        return np.array(parts)
+    return [np.array(numbers) for numbers in zip(*parts, strict=True)]
