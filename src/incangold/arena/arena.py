@@ -1,21 +1,16 @@
 """Thousands of games of the same bots on all cores; the numbers depend on the seed alone, not on the cores."""
 
 import os
-import signal
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from concurrent.futures.process import BrokenProcessPool
 from itertools import repeat
-from multiprocessing import active_children, get_context, parent_process
-from threading import Thread
 from time import perf_counter
 
 from incangold.arena.contest import Contest
-from incangold.arena.interruptions import interruptions_held, interruptions_remembered
+from incangold.arena.interruptions import interruptions_remembered
 from incangold.arena.match import bots_as_players, play_out
+from incangold.arena.processes import on_all_cores
 from incangold.arena.tally import Tally
 from incangold.bots.roster import make_bot
-from incangold.errors import WorkerDied
 from incangold.record import Practice
 from incangold.table.table import Table
 
@@ -69,34 +64,7 @@ def _batches(games: int, cores: int) -> list[range]:
 
 
 def _on_all_cores(contest: Contest, batches: list[range], cores: int) -> Iterator[Tally]:
-    others = set(active_children())
-    pool = ProcessPoolExecutor(cores, mp_context=get_context("spawn"), initializer=_begin_work)
-    try:
-        with interruptions_held():
-            results = [pool.submit(play_batch, contest, batch) for batch in batches]
-        for result in as_completed(results):
-            yield result.result()
-    except BrokenProcessPool:
-        raise WorkerDied() from None
-    except BaseException:
-        for worker in set(active_children()) - others:  # a bot that hangs would never hear of it otherwise
-            worker.terminate()
-        raise
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-def _begin_work() -> None:
-    """A worker leaves an interruption to the process that started it, and never outlives that one."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
+    return on_all_cores(play_batch, ((contest, batch) for batch in batches), cores)
 
 
 def play_batch(contest: Contest, games: range) -> Tally:
@@ -107,12 +75,17 @@ def play_batch(contest: Contest, games: range) -> Tally:
     return tally
 
 
-def play_game(contest: Contest, game: int, tally: Tally) -> None:
-    """One game: bot k sits k + game places round the table."""
-    size = len(contest.bots)
-    player_of = [(bot + game) % size for bot in range(size)]
-    seated = sorted(range(size), key=player_of.__getitem__)
+def play_game(contest: Contest, game: int, tally: Tally) -> Table:
+    """One game, counted."""
+    player_of = places(len(contest.bots), game)
+    seated = sorted(range(len(contest.bots)), key=player_of.__getitem__)
     players = bots_as_players([contest.bots[bot] for bot in seated])
     table = Table(contest.edition, players, Practice(f"{contest.seed}/{game}"))
     play_out(table, [make_bot(contest.bots[bot], seed=f"{contest.seed}/{game}/{bot}") for bot in seated])
     tally.count(table, player_of)
+    return table
+
+
+def places(size: int, game: int) -> list[int]:
+    """Where each bot sits: bot k, k + game places round the table."""
+    return [(bot + game) % size for bot in range(size)]

@@ -1,0 +1,169 @@
+"""The published page, written from the result and from nothing else, so that a check can write it again."""
+
+from collections.abc import Iterable, Sequence
+
+from incangold.arena.ladder.ladder import ROTATIONS
+from incangold.arena.ladder.standing import Estimate, Rung, Share, Standing
+
+LOWEST_SHOWN = 10
+NOTE = "<!-- made by `incangold ladder` from ladder.json; nothing here is written by hand -->"
+
+
+def page(standing: Standing) -> str:
+    """docs/ladder.md, all of it."""
+    parts = (_opening, _rating, _by_seats, _matrix, _champion, _method)
+    return NOTE + "\n\n" + "\n\n".join(part(standing) for part in parts) + "\n"
+
+
+def _opening(standing: Standing) -> str:
+    identity = standing.identity
+    return f"""# The ladder
+
+{len(standing.rungs)} bots of the [roster](roster.md) at mixed tables of {_listed(standing.seats)} seats,
+edition `{identity["edition"]}`, {standing.games:,} games. Different bots sit at every table, because clones leave
+together and spoil each other; with two at the table each leads two adventurers. This command makes this page again,
+its numbers and its plots, on however many cores or (with `--ray ADDRESS`) on a Ray cluster, and however often it is
+interrupted:
+
+    {standing.command}"""
+
+
+def _rating(standing: Standing) -> str:
+    rows = (
+        (str(place), f"`{one.bot}`", _span(one.rating), _span(one.places), _with_margin(one.times_fair, 1, 2))
+        for place, one in enumerate(standing.rungs, start=1)
+    )
+    table = _table(("", "bot", "rating", "by finishing order", "wins, as a multiple of a fair share"), rows, names=2)
+    return f"""## Rating
+
+The rating asks who wins; the one beside it, who finishes before whom. Everybody starts at 25; in brackets the 95 %
+interval. The last column takes tables of all sizes together: 1 is a fair share of the wins, 2 is twice that.
+
+{table}
+
+![Ratings with intervals](ladder-rating.svg)"""
+
+
+def _by_seats(standing: Standing) -> str:
+    fair = ("fair", *(f"{100 / seats:.1f}" for seats in standing.seats))
+    shares = (
+        (f"`{one.bot}`", *(_percent(one.shares[str(seats)]) for seats in standing.seats)) for one in standing.rungs
+    )
+    table = _table(("bot", *(f"{seats} seats" for seats in standing.seats)), (fair, *shares))
+    firsts = _table(
+        ("seats", "fields", "first", "win share, %", "second", "win share, %"),
+        (_first(standing, seats) for seats in standing.seats),
+    )
+    return f"""## Win share by number of seats
+
+In per cent, ties shared, with 95 % intervals over the fields a bot played.
+
+{table}
+
+{firsts}
+
+![Win share by number of seats](ladder-seats.svg)"""
+
+
+def _first(standing: Standing, seats: int) -> tuple[str, ...]:
+    at = str(seats)
+    first, second, *_ = sorted(standing.rungs, key=lambda one: -one.shares[at].value)
+    return (at, str(standing.fields[at]), *_named(first, at), *_named(second, at))
+
+
+def _named(one: Rung, at: str) -> tuple[str, str]:
+    return f"`{one.bot}`", _percent(one.shares[at])
+
+
+def _matrix(standing: Standing) -> str:
+    bots = [f"`{one.bot}`" for one in standing.rungs]
+    rows = ((bot, *map(_cell, row)) for bot, row in zip(bots, standing.matrix, strict=True))
+    margins = [each.ci95 for row in standing.matrix for each in row if each and each.ci95 is not None]
+    widest = f" The widest 95 % interval is ± {max(margins):.2f}." if margins else ""
+    return f"""## Who wins where whom sits
+
+Wins of the bot of the row at tables where the bot of the column sits, as a multiple of a fair share.{widest}
+
+{_table(("", *bots), rows)}
+
+![The same as colours](ladder-matrix.svg)"""
+
+
+def _cell(meeting: Estimate | None) -> str:
+    return "–" if meeting is None else f"{meeting.value:.2f}"
+
+
+def _champion(standing: Standing) -> str:
+    champion = standing.champion
+    parts = [part(standing) for part, played in ((_mixed_fours, champion.against), (_alone, champion.alone)) if played]
+    return "\n\n".join(["## The champion at tables of four", *(parts or [f"`{champion.bot}`; nothing was played."])])
+
+
+def _mixed_fours(standing: Standing) -> str:
+    champion, games = standing.champion, standing.identity["champion_games"]
+    lowest, above = champion.against[:LOWEST_SHOWN], sum(each.share - each.ci95 > 0.25 for each in champion.against)
+    all_of_them = "all" if champion.triples == champion.of else f"{champion.triples:,} of all"
+    return f"""`{champion.bot}` with three different others, {all_of_them} {champion.of:,} threes there are,
+{games:,} games each. A fair share is 25 %. Its lowest win share is {_margin(lowest[0])} %; the whole 95 % interval
+lies above 25 % in {above:,} of {champion.triples:,} fields (of so many, the lowest are low by bad luck, too).
+The {len(lowest)} lowest:
+
+{_table(("others", "win share, %"), ((_bots(each.others), _margin(each)) for each in lowest))}"""
+
+
+def _alone(standing: Standing) -> str:
+    champion, games = standing.champion, standing.identity["alone_games"]
+    return f"""One other bot alone with three of `{champion.bot}`, {games:,} games each:
+
+{_table(("alone", "win share, %"), ((f"`{each.bot}`", _margin(each)) for each in champion.alone))}"""
+
+
+def _method(standing: Standing) -> str:
+    identity = standing.identity
+    return f"""## How it is counted
+
+- **Fields.** For each number of seats fields are drawn one after the other: whoever has played least sits down first,
+  and of those whoever has met the others least. So everybody plays equally often and everybody meets everybody about
+  equally often. Every field plays {identity["games"]:,} games, or a few more, so that all sit everywhere equally often:
+  the bots move one seat on after each game.
+- **Win shares.** A shared win is divided. The interval of a mean over fields is Student's, over these fields; that of a
+  single field is over its games.
+- **Ratings.** [OpenSkill](https://openskill.me) {standing.openskill}, the model of Plackett and Luce, without drift
+  (tau 0), over the first games of every field, {ROTATIONS} times round the table. Such a rating depends on the order of
+  the games; so the fields are drawn {standing.resamples} times with replacement, their games shuffled and rated anew,
+  and what is shown is the mean and the middle 95 %.
+- **Luck.** Seed {identity["seed"]}; every field has its own, every game of a field its own.
+  incangold {identity["version"]}, rules {identity["rules"]}, signature of the bots `{identity["signature"]}`.
+- **The same numbers for programs** are in [ladder.json](ladder.json)."""
+
+
+def _table(head: Sequence[str], rows: Iterable[Sequence[str]], *, names: int = 1) -> str:
+    """Names to the left, numbers to the right."""
+    lines = [head, ["---" if place < names else "---:" for place in range(len(head))], *rows]
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
+
+
+def _span(rating: tuple[float, float, float]) -> str:
+    mean, low, high = rating
+    return f"{mean:.1f} ({low:.1f} – {high:.1f})"
+
+
+def _with_margin(one: Estimate, times: int, digits: int) -> str:
+    margin = "–" if one.ci95 is None else f"{times * one.ci95:.{digits}f}"
+    return f"{times * one.value:.{digits}f} ± {margin}"
+
+
+def _percent(one: Estimate) -> str:
+    return _with_margin(one, 100, 1)
+
+
+def _margin(one: Share) -> str:
+    return f"{100 * one.share:.1f} ± {100 * one.ci95:.1f}"
+
+
+def _bots(names: Iterable[str]) -> str:
+    return ", ".join(f"`{name}`" for name in names)
+
+
+def _listed(seats: Sequence[int]) -> str:
+    return ", ".join(map(str, seats[:-1])) + (" and " if len(seats) > 1 else "") + str(seats[-1])

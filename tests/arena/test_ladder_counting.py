@@ -1,0 +1,183 @@
+"""What is made of the games: finishing orders, ratings, shares and their intervals, the page."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from incangold.arena.arena import places, play_game
+from incangold.arena.ladder.climb import Climbed
+from incangold.arena.ladder.fields import finishing_order, make_field, play_field
+from incangold.arena.ladder.page import page
+from incangold.arena.ladder.plots import plots
+from incangold.arena.ladder.publishing import as_grids, as_json, champion_in_short
+from incangold.arena.ladder.rating import Rating, Ratings, ratings
+from incangold.arena.ladder.standing import Standing, standing, student95
+from incangold.arena.tally import Tally
+from incangold.editions import edition
+from incangold.events import GameEnded
+from incangold.words.catalogue import LANGUAGES, catalogue
+from tests.arena.ladders import SMALL, by_hand, here
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def test_the_finishing_order_names_the_winners_and_follows_the_bots_round_the_table() -> None:
+    field = make_field("mixed", ("turn:1", "odds", "random"), edition("incan-gold"), games=9, seed=3, engine="table")
+    for game in range(9):
+        table = play_game(field.contest, game, Tally.empty(3))
+        ended = table.view(None).public.story[-1]
+        assert isinstance(ended, GameEnded)
+        order, seats = finishing_order(table, game), places(3, game)
+        assert {seats[bot] for bot in range(3) if order[bot] == "0"} == set(ended.winners)
+        by_place = sorted(range(3), key=lambda bot: order[bot])
+        scores = [ended.scores[seats[bot]] for bot in by_place]
+        assert scores == sorted(scores, reverse=True)
+
+
+def test_equal_treasure_and_artifacts_share_a_place() -> None:
+    """Whoever stays for ever brings nothing home: everybody wins, everybody has place 0."""
+    forever = ("turn:999", "turn:998")
+    field = make_field("m", forever, edition("diamant"), games=2, seed=3, engine="table", rotations=1)
+    assert play_field(field).orders == "00 00"
+
+
+def test_a_field_in_the_kernel_still_sees_finishing_orders_at_tables() -> None:
+    short = edition("diamant rounds=1")
+    field = make_field("m", ("turn:2", "turn:3"), short, games=60, seed=3, engine="kernel", rotations=2)
+    played = play_field(field)
+    assert field.contest.engine == "kernel"
+    assert played.suits(field)
+    assert (played.games, len(played.orders.split())) == (60, 4)
+
+
+def tables(chance: float, fields: int = 25) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """Fields of three in which `strong` wins with this chance and one of the others otherwise."""
+    luck = Random(1)
+    orders = ("011", "101", "110")
+    return [
+        (("strong", "one", "other"), tuple(luck.choices(orders, [chance, *[(1 - chance) / 2] * 2], k=6)))
+        for _ in range(fields)
+    ]
+
+
+def test_whoever_wins_more_is_rated_higher_and_intervals_tell_luck_from_skill() -> None:
+    bots = ("one", "strong", "other")
+    skilled = ratings(bots, tables(0.6), 1, here)
+    assert skilled["strong"].wins.low > max(skilled["one"].wins.high, skilled["other"].wins.high)
+    even = ratings(bots, tables(1 / 3), 1, here)
+    assert max(each.wins.low for each in even.values()) < min(each.wins.high for each in even.values())
+
+
+def test_second_places_count_in_the_finishing_order_alone() -> None:
+    fields = [(("first", "second", "last"), ("012", "012", "120"))] * 10
+    found = ratings(("first", "second", "last"), fields, 1, here)
+    assert found["second"].places.mean > found["last"].places.mean
+    assert found["second"].wins.mean < found["last"].wins.mean
+
+
+def test_ratings_do_not_depend_on_who_is_done_first() -> None:
+    def backwards(work: Callable[..., Any], tasks: Iterable[tuple[Any, ...]]) -> Iterable[Any]:
+        return list(here(work, tasks))[::-1]
+
+    bots, fields = ("one", "strong", "other"), tables(0.5, fields=4)
+    assert ratings(bots, fields, 1, here) == ratings(bots, fields, 1, backwards)
+    assert ratings(bots, fields, 1, here) != ratings(bots, fields, 2, here)
+
+
+FIELDS = [
+    by_hand(("odds", "die"), (60, 40)),
+    by_hand(("odds", "die"), (80, 20)),
+    by_hand(("die", "timid"), (30, 70)),
+    by_hand(("odds", "die", "timid", "random"), (50, 0, 25, 25)),
+]
+
+
+def stood(**changes: Any) -> Standing:
+    bots = ("odds", "die", "timid", "random", "turn:5")
+    level = {bot: 30.0 - place for place, bot in enumerate(bots)}
+    rated = {bot: Ratings(Rating(each, each - 1, each + 2), Rating(25, 24, 26)) for bot, each in level.items()}
+    against = [
+        by_hand(("odds", "die", "timid", "random"), (40, 20, 20, 20)),
+        by_hand(("odds", "timid", "random", "turn:5"), (20, 30, 30, 20)),
+    ]
+    alone = [
+        by_hand(("die", "odds", "odds", "odds"), (5, 50, 25, 20)),
+        by_hand(("timid", "odds", "odds", "odds"), (12, 50, 20, 18)),
+    ]
+    fields = [*FIELDS, by_hand(("turn:5", "random"), (50, 50)), by_hand(("turn:5", *bots[:3]), (10, 30, 30, 30))]
+    climbed = Climbed(fields, rated, "odds", against, alone)
+    return standing(replace(SMALL, bots=bots, **changes), climbed, command="incangold ladder")
+
+
+def test_shares_by_hand() -> None:
+    odds = stood().rungs[0]
+    # Two fields of two: 60 and 80 per cent; mean 70, standard deviation 14.142, and 12.706 × 14.142 / √2 = 127.06.
+    assert (odds.bot, odds.shares["2"].value, odds.shares["2"].fields) == ("odds", 0.7, 2)
+    assert odds.shares["2"].ci95 == pytest.approx(1.27062, abs=1e-5)
+    # As multiples of a fair share: 1.2 and 1.6 with two seats, 2 and 1.2 with four.
+    assert odds.times_fair.value == pytest.approx(1.5)
+
+
+def test_the_matrix_by_hand() -> None:
+    result = stood()
+    place = {rung.bot: number for number, rung in enumerate(result.rungs)}
+    meeting = result.matrix[place["odds"]][place["timid"]]
+    assert meeting is not None
+    assert meeting.value == pytest.approx(1.6)  # 2 and 1.2
+    assert meeting.fields == 2
+    assert result.matrix[place["timid"]][place["timid"]] is None
+    assert result.matrix[place["timid"]][place["turn:5"]] is not None
+
+
+def test_the_champions_lowest_field_comes_first_and_the_best_of_the_others_too() -> None:
+    champion = stood().champion
+    assert [each.share for each in champion.against] == [0.2, 0.4]
+    assert [(each.bot, each.share) for each in champion.alone] == [("timid", 0.12), ("die", 0.05)]
+    assert champion.against[0].ci95 == pytest.approx(1.96 * (0.2 * 0.8 / 99) ** 0.5, abs=1e-4)
+    assert (champion.triples, champion.of) == (2, 4)
+
+
+def test_students_t() -> None:
+    """As tables print it."""
+    for freedom, printed in ((1, 12.706), (2, 4.303), (4, 2.776), (10, 2.228), (30, 2.042), (120, 1.980)):
+        assert student95(freedom) == pytest.approx(printed, abs=0.01)
+
+
+def test_the_page_says_what_was_counted() -> None:
+    text = page(stood())
+    assert "| `odds` | 70.0 ± 127.1 |" in text
+    assert "Its lowest win share is 20.0 ± 7.9 %; the whole 95 % interval\nlies above 25 % in 1 of 2 fields" in text
+    assert "| `timid` | 12.0 ± 6.4 |" in text
+    assert "2 of all 4 threes" in text
+
+
+def test_plots_are_the_same_bytes_each_time() -> None:
+    first = plots(stood())
+    assert first == plots(stood())
+    assert all(b"turn:5" in drawing and b"<dc:date>" not in drawing for drawing in first.values())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_result_for_people(language: str) -> None:
+    words = catalogue(language)
+    ratings_grid, shares_grid = as_grids(stood(), words)
+    assert ratings_grid.row_count == shares_grid.row_count == 5
+    assert words.decimal(20.0, 1) in champion_in_short(stood(), words)
+
+
+def test_the_result_for_programs_can_be_read_back() -> None:
+    assert msgspec.json.decode(as_json(stood()), type=Standing) == stood()
+
+
+def test_the_published_page_is_what_its_results_say() -> None:
+    """Only `incangold ladder` changes it."""
+    kept = (DOCS / "ladder.json").read_text("utf-8")
+    result = msgspec.json.decode(kept, type=Standing)
+    assert as_json(result) == kept
+    assert page(result) == (DOCS / "ladder.md").read_text("utf-8")
+    assert all((DOCS / name).is_file() for name in ("ladder-rating.svg", "ladder-seats.svg", "ladder-matrix.svg"))
