@@ -50,7 +50,8 @@ class Answer:
 
     def tokens_given(self) -> set[str]:
         """The token of one who has just sat down."""
-        return {json.loads(self.body)["token"]} if self.method == "POST" else set()
+        sits_down = self.method == "POST" and "/api/tables" in self.address
+        return {json.loads(self.body)["token"]} if sits_down else set()
 
     def finished_game(self) -> tuple[str, int] | None:
         """Whose replay or record this is: the table, and the number of the game."""

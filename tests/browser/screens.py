@@ -56,6 +56,15 @@ def before_a_game(person: Person) -> Iterator[str]:
     person.goes_to("/aid")
     expect(person.headline).to_be_visible()
     yield "aid"
+    person.goes_to("/companion")
+    expect(person.button("web.companion.begin")).to_be_visible()
+    yield "companion, before a game"
+    person.press(person.button("web.companion.begin"))
+    person.press(person.button("artifact.mask"))
+    for value in (11, 5):
+        person.press(person.page.get_by_role("button", name=f"{person.say('card.treasure', value=value)},"))
+        expect(person.button("web.companion.nobody_leaves")).to_be_visible()
+    yield "companion"
     person.makes_a_table("timid", "greedy", "die")
     yield "lobby"
     person.press(person.button("web.add_bot"))

@@ -34,9 +34,11 @@ NO_LIMITS = Limits(
     replays=NO_END,
     guesses=NO_END,
     messages=NO_END,
+    companion=NO_END,
     tables_in_memory=10**9,
 )
 NONCE = bytes(range(32))
+GOLDEN = Path(__file__).parents[1] / "golden"
 
 # No schema says which names can be shown, which editions there are or how many seats a game has: 400 is right then.
 BY_RULE = {"expected-statuses": [200, 201, 400, 401, 403, 404, 409]}
@@ -105,6 +107,7 @@ GOOD: list[tuple[str, str, str, dict[str, Any]]] = [
     ("GET", "/healthz", "", {}),
     ("GET", "/api/house", "", {}),
     ("GET", "/api/openapi.json", "", {}),
+    ("POST", "/api/companion", "", {"body": {"record": (GOLDEN / "by-hand-rulebook.game").read_text("utf-8")}}),
     ("POST", "/api/tables", "", {"body": {"name": "Ana", "edition": "bga", "bots": ["turn:6"], "language": "pl"}}),
     ("GET", "/api/tables/{code}", "playing", {}),
     ("GET", "/api/tables/{code}", "over", {}),

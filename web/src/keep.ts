@@ -1,4 +1,4 @@
-/** What this device remembers: how its reader likes things, and the seats it holds at each table. */
+/** What this device remembers: how its reader likes things, the seats it holds at each table, a game of cardboard. */
 import { createSubscriber } from "svelte/reactivity";
 
 export type Theme = "dark" | "light";
@@ -30,6 +30,7 @@ const UNTOUCHED: Settings = {
 };
 const TABLES_KEPT = 20;
 const NONCES_KEPT = 4;
+const CARDBOARD = "incangold.cardboard";
 
 let changed = () => {};
 const watching = createSubscriber((update) => {
@@ -80,6 +81,31 @@ export function lastTable(): string | null {
   return Object.keys(tables()).at(-1) ?? null;
 }
 
+/** A game of cardboard as it was told here: the text itself, for it may have been spoilt. */
+export function keptCardboard(): string | null {
+  return readText(CARDBOARD);
+}
+
+export function keepCardboard(game: string): void {
+  writeText(CARDBOARD, game);
+}
+
+/** Told when another window of this device keeps another game; answers how to stop listening. */
+export function onOtherCardboard(changed: () => void): () => void {
+  const heard = ({ key }: StorageEvent) => key === CARDBOARD && changed();
+  addEventListener("storage", heard);
+  return () => removeEventListener("storage", heard);
+}
+
+export function forgetCardboard(): void {
+  unwritten.delete(CARDBOARD);
+  try {
+    localStorage.removeItem(CARDBOARD);
+  } catch {
+    // storage is forbidden: there was nothing in it
+  }
+}
+
 function tables(): Record<string, KeptSeat[]> {
   return read("incangold.seats") ?? {};
 }
@@ -95,15 +121,26 @@ const unwritten = new Map<string, string>();
 
 function read<Value>(key: string): Value | null {
   try {
-    const text = unwritten.get(key) ?? localStorage.getItem(key);
+    const text = readText(key);
     return text === null ? null : (JSON.parse(text) as Value);
   } catch {
     return null;
   }
 }
 
+function readText(key: string): string | null {
+  try {
+    return unwritten.get(key) ?? localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
 function write(key: string, value: unknown): void {
-  const text = JSON.stringify(value);
+  writeText(key, JSON.stringify(value));
+}
+
+function writeText(key: string, text: string): void {
   try {
     localStorage.setItem(key, text);
     unwritten.delete(key);

@@ -22,6 +22,7 @@ describe("an address", () => {
     expect(routeOf("/t/LLAMA")).toEqual({ page: "table", code: "LLAMA" });
     expect(routeOf("/t/LLAMA/games/2")).toEqual({ page: "replay", code: "LLAMA", game: 2 });
     expect(routeOf("/aid")).toEqual({ page: "aid" });
+    expect(routeOf("/companion")).toEqual({ page: "companion" });
   });
 });
 

@@ -6,7 +6,8 @@ export type Route =
   | { page: "join" }
   | { page: "table"; code: string }
   | { page: "replay"; code: string; game: number }
-  | { page: "aid" };
+  | { page: "aid" }
+  | { page: "companion" };
 
 let moved = () => {};
 const travelling = createSubscriber((update) => {
@@ -27,6 +28,7 @@ export function routeOf(path: string, hash = ""): Route {
   const table = /^\/t\/([^/]+)\/?$/.exec(path);
   if (table) return { page: "table", code: decodeURIComponent(table[1]!) };
   if (/^\/aid\/?$/.test(path)) return { page: "aid" };
+  if (/^\/companion\/?$/.test(path)) return { page: "companion" };
   return hash === "#join" ? { page: "join" } : { page: "home" };
 }
 

@@ -154,6 +154,7 @@ export interface Reveal {
 export interface Options {
   time_to_choose?: 15 | 30 | 60 | null;
   pace?: "instant" | "quick" | "calm";
+  coach?: boolean;
 }
 
 /** The host chooses another edition (with its fields, as `incan-gold open_tents=yes`) or other options. */
@@ -224,6 +225,13 @@ export interface LetStandIn {
 /** A person at the table needs longer: the deadline moves, for everybody. */
 export interface MoreTime {
   type: "more_time";
+  id?: number;
+}
+
+/** Somebody who is to choose asks the coach, where the table allows it. */
+export interface Advise {
+  type: "advise";
+  place: number;
   id?: number;
 }
 
@@ -309,6 +317,26 @@ export interface Yours {
   in_tent: number[];
   cards: ("torch" | "camp" | null)[];
   revisions: number[];
+}
+
+/** One choice of a player's, a card for each adventurer that is to choose. */
+export interface Weighed {
+  cards: ("torch" | "camp")[];
+  likely: number;
+  share: number;
+  cost: number;
+}
+
+/** What the coach tells one player who is to choose. */
+export interface Advice {
+  driven_out: number;
+  next_card: number;
+  leaving_alone: number;
+  leaving_together: number;
+  artifacts: number;
+  share: number;
+  choices: Weighed[];
+  exact: boolean;
 }
 
 /** A public message; the version counts it. */
@@ -414,6 +442,15 @@ export interface Lies {
   choice: "torch" | "camp";
 }
 
+/** What the coach says to this client alone, for one of its places and one turn. */
+export interface Advised {
+  type: "advised";
+  id: number;
+  place: number;
+  turn: number;
+  advice: Advice;
+}
+
 /** The answer to anything else that was carried out. */
 export interface Done {
   type: "done";
@@ -493,6 +530,95 @@ export interface Replay {
   record: string;
 }
 
+/** What one player chose in one turn, and what it cost; `act` is the step of the replay where it was shown. */
+export interface Decision {
+  act: number;
+  round: number;
+  turn: number;
+  player: number;
+  cards: ("torch" | "camp")[];
+  best: ("torch" | "camp")[];
+  likely: number;
+  share: number;
+  cost: number;
+}
+
+/** Everybody's chance to win after an act, by player; act -1 is before anything. */
+export interface Chances {
+  act: number;
+  shares: number[];
+}
+
+/** An act that moved somebody's chance to win the most, and whether a card or a choice did it. */
+export interface TurningPoint {
+  act: number;
+  player: number;
+  swing: number;
+  by: "card" | "choice";
+}
+
+/** What made one player's result: an even share of the win and these three are all of it. */
+export interface Account {
+  luck: number;
+  skill: number;
+  others: number;
+}
+
+/** GET /api/tables/CODE/games/N/review: what the coach says of a finished game. */
+export interface Review {
+  players: string[];
+  curve: Chances[];
+  decisions: Decision[];
+  turning_points: TurningPoint[];
+  accounts: Account[];
+}
+
+/** POST /api/companion: a game of cardboard as far as it has been told, as a record in either of its forms. */
+export interface Cardboard {
+  record: string;
+  seat?: number | null;
+}
+
+/** A die in the temple: how much it fears, and what it lays for a 1, a 2, … a 6; nothing to fear, no roll. */
+export interface DieToRoll {
+  seat: number;
+  fear: number;
+  lays: ("torch" | "camp")[];
+}
+
+/** A hazard on the path: how many of it are left in the deck, and its part of the chance to be driven out. */
+export interface Deadly {
+  card: string;
+  left: number;
+  chance: number;
+}
+
+/** The exact odds of the next card for so many who stay for it. */
+export interface Odds {
+  inside: number;
+  driven_out: number[];
+  deadly: Deadly[];
+  treasure: number;
+  hazard: number;
+  artifact: number;
+  share: number;
+  remainder: number;
+  takes: number[];
+}
+
+/** The answer: how the cardboard lies, what may be told next, and the odds; the house keeps nothing of it. */
+export interface Companion {
+  position: Position;
+  in_tent: number[];
+  shows: (string | null)[];
+  dice: DieToRoll[];
+  odds: Odds | null;
+  advice: Advice | null;
+  told: Happening[];
+  story: Happening[];
+  record: string;
+}
+
 export type ClientMessage =
   | Hello
   | Lay
@@ -508,6 +634,7 @@ export type ClientMessage =
   | Nudge
   | LetStandIn
   | MoreTime
+  | Advise
   | Ping;
 
 export type PublicMessage =
@@ -523,6 +650,7 @@ export type PrivateMessage =
   | Rest
   | YoursChanged
   | Lies
+  | Advised
   | Done
   | Refused
   | Pong;

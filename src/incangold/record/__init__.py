@@ -1,6 +1,7 @@
 """A game as text: write, read, replay; the only room that knows the notation. docs/records.md describes it."""
 
 from incangold.record.as_json import event_json, from_json, to_json
+from incangold.record.by_hand import Cardboard, choices_of, lying, may_be_shown
 from incangold.record.notation import card_text, read_card
 from incangold.record.reading import read
 from incangold.record.record import (
@@ -20,6 +21,7 @@ from incangold.record.writing import write
 __all__ = [
     "DIE",
     "ByHand",
+    "Cardboard",
     "Luck",
     "Player",
     "Practice",
@@ -27,8 +29,11 @@ __all__ = [
     "Record",
     "adventurer_names",
     "card_text",
+    "choices_of",
     "event_json",
     "from_json",
+    "lying",
+    "may_be_shown",
     "opening",
     "read",
     "read_card",

@@ -1,0 +1,193 @@
+"""The companion of a cardboard game in plain lines: people tell what was turned and who left; every entry is kept."""
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from incangold.die import fear_of
+from incangold.errors import IncanGoldError, NotAtTable, NotUnderstood
+from incangold.events import Event
+from incangold.game import CARD, CHOICES, OVER, ROUND, Draw, OpenRound
+from incangold.odds import next_card
+from incangold.path import artifacts_on, hazards_on, treasure_on
+from incangold.record import Cardboard, Record, choices_of, lying, may_be_shown
+from incangold.terminal.kept_game import keep_game
+from incangold.terminal.telling import Listener, Told, artifact_in, command_in, plain, told_to
+from incangold.words.catalogue import Catalogue
+from incangold.words.chances import deck_told, odds_told
+from incangold.words.story import Storyteller
+
+
+class CompanionTable:
+    """One cardboard game being told."""
+
+    def __init__(
+        self, record: Record, file: Path, words: Catalogue, read: Callable[[], str], write: Callable[[str], object]
+    ) -> None:
+        self.words, self.say, self.file = words, words.say, file
+        self._read, self._write = read, write
+        self.cardboard = lying(record)
+        if not file.exists():
+            keep_game(file, record)
+
+    def listen(self) -> None:
+        """Until somebody goes, or the last line has come; all that was told is kept."""
+        self._write(self.say("companion.kept", file=self.file))
+        self._write(self.say("companion.help"))
+        self._tell(self.cardboard.told[-1:])
+        while True:
+            self._write(self._question())
+            line = self._read()
+            is_done = self.cardboard.game.phase is OVER and not line.strip()
+            if not line or is_done or not self._answered(line.strip()):
+                break
+        self._write(self.say("companion.left", file=self.file))
+
+    def _answered(self, line: str) -> bool:
+        """Whether the table goes on after this line."""
+        try:
+            asked = None if line in self._names() else command_in(line, self.words)
+            if asked is None:
+                self._tell_on(line)
+                return True
+            return self._do(*asked)
+        except IncanGoldError as refusal:
+            self._write(told_to(refusal, self.cardboard.record.players, self.words))
+            return True
+
+    def _names(self) -> list[str]:
+        return [player.name for player in self.cardboard.record.players]
+
+    # ── What happened ─────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _tell_on(self, line: str) -> None:
+        """All of a line is carried out and kept, or nothing of it."""
+        before = self.cardboard
+        if before.game.phase is ROUND:
+            after = self._opened(before, line)
+        else:
+            listener = Listener(before.game, before.record.players, self.words)
+            after = self._moved(before, listener.understand(line))
+        self._keep(after)
+        self._tell(after.told[len(before.told) :])
+
+    def _keep(self, cardboard: Cardboard) -> None:
+        """On the disk first: what is shown is never more than what is kept."""
+        keep_game(self.file, cardboard.record)
+        self.cardboard = cardboard
+
+    def _opened(self, before: Cardboard, line: str) -> Cardboard:
+        shows = may_be_shown(before.game)
+        return before.then(OpenRound(shows[0] if not line and len(shows) == 1 else artifact_in(line)))
+
+    def _moved(self, before: Cardboard, told: Told) -> Cardboard:
+        after = before
+        if before.game.phase is CHOICES or told.leaving or told.rolls:
+            after = before.then(choices_of(before.game, told.leaving, self._rolls(told)))
+        return after if told.card is None else after.then(Draw(told.card))
+
+    def _rolls(self, told: Told) -> dict[int, int | None]:
+        """What every die showed; one that has something to fear and was not told of is asked for."""
+        game = self.cardboard.game
+        rolls: dict[int, int | None] = dict(told.rolls)
+        for seat in game.dice:
+            if seat in game.in_temple and seat not in rolls and fear_of(game, seat):
+                rolls[seat] = self._roll(seat)
+        return rolls
+
+    def _roll(self, seat: int) -> int:
+        who = self._teller().adventurers[seat]
+        self._write(self.say("companion.roll", who=who, fear=fear_of(self.cardboard.game, seat)))
+        line = self._read().strip()
+        if line not in "123456" or not line:
+            raise NotUnderstood(what=line[:40])
+        return int(line)
+
+    # ── What is asked ─────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _do(self, command: str, rest: str) -> bool:
+        game, told = self.cardboard.game, self.cardboard.told
+        match command:
+            case "companion.word.quit":
+                return False
+            case "companion.word.undo":
+                self._undo(rest or "1")
+            case "companion.word.name":
+                self._rename(*rest.rpartition(" ")[::2])
+            case "companion.word.odds":
+                inside = len(game.in_temple) - len(game.leaving)
+                self._lines(odds_told(self.words, game.quest_deck, game.path, inside=max(1, inside)))
+            case "companion.word.deck":
+                self._lines(deck_told(self.words, game.quest_deck))
+            case "companion.word.tents":
+                self._write(self._tents())
+            case "companion.word.story":
+                self._tell(told)
+            case _:
+                self._write(self.say("companion.help"))
+        return True
+
+    def _undo(self, entries: str) -> None:
+        if not (entries.isascii() and entries.isdecimal() and len(entries) < 5):
+            raise NotUnderstood(what=entries[:40])
+        back = self.cardboard.back(int(entries))
+        undone = len(self.cardboard.record.acts) - len(back.record.acts)
+        self._keep(back)
+        self._write(self.say("companion.undone", n=undone))
+        self._tell(back.told[-1:])
+
+    def _rename(self, old: str, new: str) -> None:
+        record = self.cardboard.record
+        called = [plain(name) for name in self._names()]
+        if plain(old) not in called:
+            raise NotAtTable(name=old[:40])
+        at = called.index(plain(old))
+        players = (*record.players[:at], record.players[at]._replace(name=new), *record.players[at + 1 :])
+        self._keep(lying(record._replace(players=players)))
+        self._write(self.say("companion.renamed", old=old, new=new))
+
+    def _tents(self) -> str:
+        """Treasure in every tent, and the artifacts beside it."""
+        game = self.cardboard.game
+        names = self._teller().adventurers
+        held = [[f"{self.words.name(one.artifact)} ({one.worth})" for one in each] for each in game.artifacts]
+        rows = zip(names, game.in_tent, held, strict=True)
+        return self.say("plain.tents", tents="; ".join(" ".join([f"{who} {safe}", *more]) for who, safe, more in rows))
+
+    def _tell(self, told: Iterable[tuple[Event, ...]]) -> None:
+        self._lines(self._teller().tell(event for events in told for event in events))
+
+    def _teller(self) -> Storyteller:
+        return Storyteller(self.words, self.cardboard.record.players)
+
+    def _lines(self, lines: list[str]) -> None:
+        for line in lines:
+            self._write(line)
+
+    # ── What is to be told next ───────────────────────────────────────────────────────────────────────────────────
+
+    def _question(self) -> str:
+        game = self.cardboard.game
+        if game.phase is OVER:
+            return self.say("companion.ask.over")
+        if game.phase is CARD:
+            return self.say("companion.ask.card")
+        if game.phase is CHOICES:
+            return f"{self._position()} {self.say('companion.ask.leave')}"
+        shows = [artifact for artifact in may_be_shown(game) if artifact]
+        if not shows:
+            return self.say("companion.ask.open", round=game.round + 1)
+        names = ", ".join(map(self.words.name, shows))
+        return self.say("companion.ask.artifact", round=game.round + 1, artifacts=names)
+
+    def _position(self) -> str:
+        """Who is inside with how much, what lies on the path, and how dangerous the next card is."""
+        game = self.cardboard.game
+        names = self._teller().adventurers
+        signs = [*hazards_on(game.path), *artifacts_on(game.path)]
+        inside = ", ".join(f"{names[seat]} {game.beside_tent[seat]}" for seat in game.in_temple)
+        lying_there = ", ".join([str(treasure_on(game.path)), *map(self.words.name, signs)])
+        if not game.quest_deck:
+            return self.say("companion.position", inside=inside, lying=lying_there, chance="–")
+        odds = next_card(game.quest_deck, game.path, inside=len(game.in_temple))
+        chance = self.words.percent(odds.driven_out)
+        return self.say("companion.position", inside=inside, lying=lying_there, chance=chance)

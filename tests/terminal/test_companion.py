@@ -1,0 +1,243 @@
+"""The companion of a cardboard game in plain lines: whatever is told is counted by the rules, kept and undone."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from incangold.cli import cli
+from incangold.editions import edition
+from incangold.errors import FolderNotWritable
+from incangold.game import Act, Choice, Choices, Draw, OpenRound
+from incangold.record import ByHand, Player, Record, adventurer_names, card_text, lying, read, write
+from incangold.terminal.companion import CompanionTable
+from incangold.words.catalogue import catalogue
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+GAMES = [
+    "by-hand-rulebook",
+    "incan-gold-two",
+    "the-die",
+    "two-dice-of-one-owner",
+    "literal-five",
+    "modern-eight",
+    "awkward-names",
+    "diamant-five",
+]
+
+
+TWICE_SPIDERS = ["spiders", "3", "spiders", "llama", "spiders", "2", "spiders"]  # so one of three is left
+
+
+def typed_for(record: Record) -> Iterator[str]:
+    """What people type who play this game with cardboard."""
+    names = adventurer_names(record.players)
+    dice = lying(record).game.dice
+    for act in record.acts:
+        yield _line(act, names, dice)
+
+
+def _line(act: Act, names: list[str], dice: tuple[int, ...]) -> str:
+    match act:
+        case OpenRound(artifact):
+            return artifact or ""
+        case Draw(card):
+            return card_text(card)
+        case Choices(laid, rolls):
+            leaving = [names[seat] for seat, card in enumerate(laid) if card is Choice.CAMP and seat not in dice]
+            shown = [f"{names[seat]} {roll}" for seat, roll in zip(dice, rolls, strict=True) if roll]
+            return ", ".join([*leaving, *shown])
+
+
+def told(record: Record, file: Path, *lines: str, language: str = "en") -> tuple[CompanionTable, str]:
+    """A table to which all these lines were told, and what it said."""
+    coming, said = iter(lines), list[str]()
+    table = CompanionTable(
+        record,
+        file,
+        catalogue(language),
+        lambda: f"{line}\n" if (line := next(coming, None)) is not None else "",
+        said.append,
+    )
+    table.listen()
+    return table, "\n".join(said)
+
+
+def seated(*names: str, by: str = "incan-gold", die: bool = False) -> Record:
+    players = (*map(Player, names), *([Player("Die", "die")] if die else []))
+    return Record(edition(by), players, 0, True, ByHand(), ())
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_whole_game_is_told_and_kept_as_it_was_played(name: str, tmp_path: Path) -> None:
+    played = read((GOLDEN / f"{name}.game").read_text("utf-8"))
+    wanted = played._replace(luck=ByHand())
+    _, said = told(wanted._replace(acts=()), tmp_path / "cardboard.game", *typed_for(played))
+    assert read((tmp_path / "cardboard.game").read_text("utf-8")) == wanted
+    assert "The tents are opened:" in said
+
+
+def test_through_a_pipe_with_names_asked_for_and_gone_on_with(tmp_path: Path) -> None:
+    file = tmp_path / "friday.game"
+
+    def run(typed: str) -> str:
+        command = [sys.executable, "-m", "incangold", "companion", "--file", str(file), "--lang", "en"]
+        done = subprocess.run(command, input=typed, capture_output=True, text=True, check=True, timeout=60)
+        return done.stdout
+
+    first = run("Ana, Bo, Cy\ntumi\n11\n")  # and the pipe closes
+    assert "Treasure 11: 3 each, 2 stay on the path." in first
+    assert f"Go on with: incangold companion --file {file}" in first
+    again = run("bo\nsnakes\nodds\nquit\n")
+    assert "Bo returns to camp with 5." in again
+    assert "snakes: 2 in the deck, 6.9 %" in again
+    assert [type(act).__name__ for act in read(file.read_text("utf-8")).acts] == [
+        "OpenRound",
+        "Draw",
+        "Choices",
+        "Draw",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("lines", "why"),
+    [
+        ([*TWICE_SPIDERS, "quipu", "spiders", "3", "spiders"], "not in the deck: spiders"),
+        (["17", "17"], "not in the deck: treasure 17"),
+        (["11", "bo", "9", "bo"], "Bo is in camp and lays no card this round."),
+        (["11", "xenia"], "Nobody called “xenia” sits at the table."),
+        (["11", "b"], "“b” may be several: bo, bea."),
+        (["11", "m"], "“m” may be several: mummies, mask."),
+        (["sphinx"], "“sphinx” is no card"),
+        (["11", "die"], "Die is a die: its roll lays its card."),
+        (["11", "bo bea ana 5"], "No card can be turned now"),
+        (["bo"], "Nobody lays a card now: a card is to be turned."),
+        (["11", "name bo Ana"], "Ana"),
+        (["11", "undo much"], "This means nothing here: “much”."),
+        (["11 5"], "No card can be turned now"),
+    ],
+)
+def test_what_cannot_be_is_refused_and_nothing_is_changed(lines: list[str], why: str, tmp_path: Path) -> None:
+    record = seated("Ana", "Bo", "Bea", die="die" in lines)
+    before, _ = told(record, tmp_path / "before.game", "tumi", *lines[:-1])
+    after, said = told(record, tmp_path / "after.game", "tumi", *lines)
+    assert why in said
+    assert after.cardboard == before.cardboard
+    assert (tmp_path / "after.game").read_text("utf-8") == (tmp_path / "before.game").read_text("utf-8")
+
+
+def test_any_number_of_entries_is_taken_back_and_a_name_corrected(tmp_path: Path) -> None:
+    file = tmp_path / "cardboard.game"
+    table, said = told(seated("Ana", "Bo", "Cy"), file, "tumi", "11", "bo 5", "undo", "undo 2", "name cy Cyryl Wielki")
+    assert "Nobody called “cy Cyryl” sits at the table." in said
+    assert "2 entries taken back." in said
+    assert len(table.cardboard.record.acts) == 1
+    table, said = told(table.cardboard.record, file, "name cy Cyryl", "undo 99", "undo")
+    assert [player.name for player in read(file.read_text("utf-8")).players] == ["Ana", "Bo", "Cyryl"]
+    assert "0 entries taken back." in said
+
+
+def test_a_die_that_was_not_told_of_is_asked_for(tmp_path: Path) -> None:
+    record = seated("Ana", "Bo", die=True)
+    table, said = told(record, tmp_path / "cardboard.game", "tumi", "snakes", "11", "ana", "2", "fire", "", "7", "quit")
+    assert "Die fears 1. What does it show, 1 to 6?" in said
+    assert table.cardboard.record.acts[3] == Choices((Choice.CAMP, Choice.TORCH, Choice.TORCH), (2,))
+    assert "This means nothing here: “7”." in said
+    assert len(table.cardboard.record.acts) == 5
+
+
+def test_everything_can_be_told_in_polish(tmp_path: Path) -> None:
+    lines = (
+        "tumi",
+        "węże",
+        "11",
+        "ana wraca",
+        "pajaki",
+        "nikt",
+        "szanse",
+        "talia",
+        "namioty",
+        "cofnij",
+        "pomoc",
+        "koniec",
+    )
+    table, said = told(seated("Ana", "Łucja", "Cy"), tmp_path / "cardboard.game", *lines, language="pl")
+    assert [card_text(act.card) for act in table.cardboard.record.acts if isinstance(act, Draw)] == [
+        "snakes",
+        "treasure 11",
+        "spiders",
+    ]
+    assert "Ana wraca do obozu i przynosi 5." in said
+    assert "Wypędza wszystkich: 14,3 %" in said
+    assert "Namioty: Ana 5; Łucja 0; Cy 0." in said
+    assert "Cofnięto 1 wpis." in said
+    assert said.count("Wpisz, co się stało") == 2
+
+
+def test_tents_are_told_only_when_asked_for(tmp_path: Path) -> None:
+    lines = ["tumi", "11", "ana", "9", "bo cy", "llama", "5"]
+    _, said = told(seated("Ana", "Bo", "Cy"), tmp_path / "one.game", *lines)
+    assert "Tents" not in said
+    _, said = told(seated("Ana", "Bo", "Cy"), tmp_path / "other.game", *lines, "tents")
+    assert "Tents: Ana 5; Bo 7; Cy 7." in said
+
+
+def asked(*words: str, typed: str = "") -> tuple[int, str]:
+    done = CliRunner().invoke(cli, ["companion", "--lang", "en", *words], input=typed)
+    return done.exit_code, done.output
+
+
+def test_the_die_sits_down_by_its_option_and_is_called_by_its_word(tmp_path: Path) -> None:
+    file = tmp_path / "cardboard.game"
+    code, said = asked("--people", "Ana,Bo", "--die", "--file", str(file), typed="tumi\nsn\n11\ndie 1\n7\nquit\n")
+    assert code == 0
+    assert "The Die: fear 1, rolls 1." in said
+    assert "The Die returns to camp with 5." in said
+    assert read(file.read_text("utf-8")).players[2] == Player("The Die", "die")
+
+
+def test_a_spoilt_file_is_refused_with_its_line_and_left_as_it_is(tmp_path: Path) -> None:
+    file = tmp_path / "cardboard.game"
+    table, _ = told(seated("Ana", "Bo", "Cy"), file, "tumi", "11")
+    spoilt = write(table.cardboard.record) + "  treasure 99\n"
+    file.write_text(spoilt, "utf-8")
+    code, said = asked("--file", str(file))
+    assert (code, "Line 13" in said or "Line 14" in said, "treasure 99" in said) == (2, True, True)
+    assert file.read_text("utf-8") == spoilt
+    file.write_bytes(b"\xff\xfe\x00")
+    assert asked("--file", str(file))[0] == 2
+
+
+def test_a_new_game_never_goes_over_another_nor_over_a_proven_one(tmp_path: Path) -> None:
+    file = tmp_path / "cardboard.game"
+    told(seated("Ana", "Bo", "Cy"), file, "tumi", "11")
+    kept = file.read_text("utf-8")
+    code, said = asked("--people", "Di,Eva", "--file", str(file))
+    assert (code, "A game is kept in" in said) == (2, True)
+    assert file.read_text("utf-8") == kept
+    code, said = asked("--file", str(GOLDEN / "incan-gold-proven.game"))
+    assert (code, "not played with cardboard" in said) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["--people", "Ana"], "1"),
+        (["--people", "Ana,ana"], "ana"),
+        (["--people", "Ana,Bo", "--start", "Cy"], "Nobody called “Cy” sits at the table."),
+        (["--people", "Ana,Bo", "--edition", "chess"], "chess"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused(words: list[str], why: str, tmp_path: Path) -> None:
+    code, said = asked(*words, "--file", str(tmp_path / "cardboard.game"))
+    assert (code, why in said) == (2, True)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_cannot_be_written_is_refused_before_the_first_entry(tmp_path: Path) -> None:
+    (tmp_path / "not-a-folder").write_text("", "utf-8")
+    with pytest.raises(FolderNotWritable):
+        told(seated("Ana", "Bo", "Cy"), tmp_path / "not-a-folder" / "cardboard.game", "tumi")

@@ -1,0 +1,124 @@
+/** The companion of a cardboard table: what was told is kept on this device, how it lies is the house's to say. */
+
+import { asRefusal, companionTo, type Refusal } from "../http";
+import { forgetCardboard, keepCardboard, keptCardboard } from "../keep";
+import type { Companion as Answer, Happening } from "../wire";
+import { andThen, cutAfter, fitting, readGame, reason, renamed, seated, seatingOf } from "./cardboard";
+import type { Act, ByHand, Seating } from "./cardboard";
+
+/** What the house says of a game that is none; for any other reason it can be asked again. */
+const IS_SPOILT = ["refusal.bad_json", "refusal.bad_message"];
+
+/** What was kept and cannot be gone on with: all of it as text, and the part that could have happened. */
+export interface Spoilt {
+  text: string;
+  why: Refusal | null;
+  sound: ByHand | null;
+}
+
+export class Companion {
+  game = $state.raw<ByHand | null>(null);
+  answer = $state.raw<Answer | null>(null);
+  news = $state.raw<readonly Happening[]>([]);
+  refusal = $state.raw<Refusal | null>(null);
+  spoilt = $state.raw<Spoilt | null>(null);
+  /** Kept, but the house has not said yet how it lies. */
+  waits = $state.raw<ByHand | null>(null);
+  /** How the last game here was seated, to sit down so again. */
+  before: Seating | null = null;
+  /** Its record, for those who forgot to save it. */
+  lastRecord: string | null = null;
+  /** While the house is asked, nothing else can be told: a tap too many tells nothing twice. */
+  isAsking = $state(false);
+
+  constructor() {
+    void this.resume();
+  }
+
+  /** Go on with what this device has kept, here or in another window. */
+  async resume(): Promise<void> {
+    const text = keptCardboard();
+    if (text === null) return this.leave();
+    const game = readGame(text);
+    if (!game) {
+      this.spoilt = { text, why: null, sound: null };
+      return;
+    }
+    this.waits = game;
+    if (await this.tell(game)) this.waits = null;
+    else if (this.refusal && IS_SPOILT.includes(this.refusal.key)) this.spoil(text, game, this.refusal);
+  }
+
+  /** Sit down to a new game; whether these seats can play, the house says. */
+  begin(seating: Seating): Promise<boolean> {
+    return this.tell(seated(seating));
+  }
+
+  /** What happened at the table. */
+  enter(...acts: Act[]): Promise<boolean> {
+    return this.tell(andThen(this.game!, ...acts));
+  }
+
+  /** Take the last entry back; answers what it was. */
+  async undo(): Promise<Act | null> {
+    const last = this.game?.acts.at(-1);
+    const done = last && (await this.tell(cutAfter(this.game!, this.game!.acts.length - 1)));
+    return done ? last : null;
+  }
+
+  /** Other names for the same people; answers why not, for whoever asked. */
+  async rename(names: readonly string[]): Promise<Refusal | null> {
+    await this.tell(renamed(this.game!, names));
+    const why = this.refusal;
+    this.refusal = null;
+    return why && reason(why);
+  }
+
+  /** Keep the part of a spoilt game that could have happened. */
+  async keepSound(): Promise<void> {
+    if (this.spoilt?.sound && (await this.tell(this.spoilt.sound))) this.spoilt = null;
+  }
+
+  /** Nothing of this game is kept any longer. */
+  forget(): void {
+    forgetCardboard();
+    this.leave();
+  }
+
+  private leave(): void {
+    if (this.game) this.before = seatingOf(this.game);
+    this.lastRecord = this.answer?.record ?? this.lastRecord;
+    this.game = this.answer = this.spoilt = this.waits = this.refusal = null;
+    this.news = [];
+  }
+
+  /** Ask the house how a game lies; only what it accepts is kept, and one thing is asked at a time. */
+  private async tell(game: ByHand): Promise<boolean> {
+    if (this.isAsking) return false;
+    this.isAsking = true;
+    this.refusal = null;
+    try {
+      this.take(game, await companionTo(JSON.stringify(game)));
+      return true;
+    } catch (error) {
+      this.refusal = asRefusal(error);
+      return false;
+    } finally {
+      this.isAsking = false;
+    }
+  }
+
+  private take(game: ByHand, answer: Answer): void {
+    const before = this.answer?.story.length ?? 0;
+    this.news = before && answer.story.length > before ? answer.story.slice(before) : answer.told;
+    this.game = game;
+    this.answer = answer;
+    keepCardboard(JSON.stringify(game));
+  }
+
+  private spoil(text: string, game: ByHand, why: Refusal): void {
+    const acts = fitting(why);
+    this.spoilt = { text, why: reason(why), sound: acts === null ? null : cutAfter(game, acts) };
+    this.waits = this.refusal = null;
+  }
+}
