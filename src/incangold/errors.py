@@ -150,6 +150,34 @@ class KernelNotInstalled(Impossible):
     """JAX, which the kernel needs, is not there."""
 
 
+class SolverNotInstalled(Impossible):
+    """Numba, which the solver needs, is not there."""
+
+
+class TooLargeToSolve(Impossible):
+    """A round with more positions than there is memory for."""
+
+
+class PositionNotSolved(Impossible):
+    """A position that cannot come up in the round that was solved."""
+
+
+class SolutionIncomplete(Impossible):
+    """A table of a solved round in which a position is missing."""
+
+
+class BadSolutionFile(Impossible):
+    """A file that is no solution of a round, or not of this one."""
+
+
+class ArtifactNotSaid(Impossible):
+    """Which artifact round 1 shows is left to chance."""
+
+
+class OnlyLeaversFirst(Impossible):
+    """The solver settles leavers before the card."""
+
+
 class TooManyGames(Impossible):
     """The kernel numbers its games, and the numbers have an end."""
 
@@ -170,8 +198,56 @@ class NoArrayForm(Impossible):
     """The kernel plays only bots that are functions of arrays."""
 
 
+class BotTwice(Impossible):
+    """A ladder seats different bots."""
+
+
+class TooFewOnTheLadder(Impossible):
+    """A ladder needs different bots for its smallest table."""
+
+
+class NotOnTheLadder(Impossible):
+    """The champion is one of those who climb."""
+
+
+class OtherLadder(Impossible):
+    """A file of fields that were played under other settings."""
+
+
+class LadderFileBroken(Impossible):
+    """A file of fields that cannot be read, or whose numbers cannot be."""
+
+
+class PackageMissing(Impossible):
+    """Something that only some commands need is not installed."""
+
+
+class ClusterAway(NotNow):
+    """No Ray cluster can be reached at this address."""
+
+
+class BotOutOfReach(Impossible):
+    """Somebody's own bot that cannot be sent to a cluster."""
+
+
+class OtherVersionThere(Impossible):
+    """A node of a cluster would play by another version."""
+
+
 class BotNotLoaded(Impossible):
     """A bot's own file could not be used."""
+
+
+class WeightsUnreadable(Impossible):
+    """The trained player's weights cannot be read."""
+
+
+class CourseNotFinished(Impossible):
+    """A pupil has lessons to come."""
+
+
+class OtherCourse(Impossible):
+    """A folder holds a pupil of another course of training."""
 
 
 class BadAnswer(Impossible):
@@ -216,6 +292,10 @@ class LineTwice(Impossible):
 
 class NotAtTable(Impossible):
     """Nobody at the table has this name."""
+
+
+class SeveralMeant(Impossible):
+    """A word that more than one name or card begins with."""
 
 
 class RoundOutOfOrder(Impossible):
@@ -286,6 +366,14 @@ class FolderNotWritable(Impossible):
     """Games cannot be kept in this folder."""
 
 
+class NotCardboard(Impossible):
+    """The record of a game whose deck was not made of cardboard."""
+
+
+class GameKeptThere(Impossible):
+    """A new game never goes over one that is kept."""
+
+
 class UnknownLanguage(Impossible):
     """There is no catalogue for this language."""
 
@@ -344,6 +432,14 @@ class NotTimeToStandIn(NotNow):
 
 class NoTimer(NotNow):
     """There is no deadline to put off."""
+
+
+class CoachNotAllowed(NotNow):
+    """At this table nobody asks the coach during the game."""
+
+
+class NotTimeToAdvise(NotNow):
+    """The coach answers whoever is to choose."""
 
 
 class NothingToSay(Impossible):

@@ -4,10 +4,22 @@ import os
 import sys
 from io import TextIOWrapper
 
-from incangold.cli import contests, games, joining, lists, serving
+from incangold.cli import companion, contests, games, joining, ladder, learning, lists, serving, solving
 from incangold.cli.options import cli
 
-__all__ = ["cli", "contests", "games", "joining", "lists", "main", "serving"]
+__all__ = [
+    "cli",
+    "companion",
+    "contests",
+    "games",
+    "joining",
+    "ladder",
+    "learning",
+    "lists",
+    "main",
+    "serving",
+    "solving",
+]
 
 
 def main() -> None:

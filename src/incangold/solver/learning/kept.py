@@ -4,11 +4,13 @@ import json
 import os
 from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
 import jax
 import numpy as np
 
 from incangold.bots.amauta.mind import Layer, Mind
+from incangold.errors import WeightsUnreadable
 from incangold.solver.learning.lessons import Pupil
 
 FORMAT = "incangold-pupil-1"
@@ -29,10 +31,13 @@ def keep(path: Path, pupil: Pupil, about: dict[str, Any]) -> None:
 
 def kept(path: Path) -> tuple[Pupil, dict[str, Any]]:
     """A pupil as it was kept, and what is known about it."""
-    with np.load(path, allow_pickle=False) as file:
-        about = json.loads(str(file["about"]))
-        leaves = [jax.numpy.asarray(file[f"leaf{number}"]) for number in range(len(file.files) - 1)]
-    return _assembled(leaves, about["layers"]), about
+    try:
+        with np.load(path, allow_pickle=False) as file:
+            about = json.loads(str(file["about"]))
+            leaves = [jax.numpy.asarray(file[f"leaf{number}"]) for number in range(len(file.files) - 1)]
+        return _assembled(leaves, about["layers"]), about
+    except (OSError, KeyError, IndexError, ValueError, EOFError, BadZipFile) as error:
+        raise WeightsUnreadable(path=path.name, why=f"{type(error).__name__}: {error}"[:200]) from error
 
 
 def _assembled(leaves: list[Any], layers: int) -> Pupil:

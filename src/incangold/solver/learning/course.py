@@ -1,13 +1,10 @@
 """A course of lessons: a mind that plays itself, or one that learns to beat another that stays as it is."""
 
-import json
-import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from math import cos, pi
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import jax
 import jax.numpy as jnp
@@ -15,7 +12,6 @@ from jax import Array
 
 from incangold.bots.amauta.mind import Mind
 from incangold.editions import EDITIONS
-from incangold.errors import OtherCourse
 from incangold.kernel.luck import Words
 from incangold.kernel.match import key_of
 from incangold.kernel.policies import Policies
@@ -86,6 +82,8 @@ def teach(
     course: Course, pupil: Pupil, *, seed: int, begun: int = 0, rivals: Policies = ()
 ) -> Iterator[tuple[int, Pupil, dict[str, Array]]]:
     """Lesson after lesson, from the one after `begun`: its number, the pupil after it, and how it went."""
+    if begun >= course.lessons:
+        return
     key = key_of(seed)
     rooms = classrooms(course, pupil.mind, rivals, key, begun)
     for lesson in range(begun, course.lessons):
@@ -96,30 +94,3 @@ def teach(
         lived, expected = jax.tree.map(lambda *arrays: jnp.concatenate(arrays, axis=-1), *parts)
         pupil, told = learn(course.habits, pupil, lived, expected, schedule(course, lesson))
         yield lesson + 1, pupil, told
-
-
-def told_in_numbers(told: dict[str, Array]) -> dict[str, float]:
-    """As plain numbers; this waits for the lesson to end."""
-    return {name: round(float(number), 5) for name, number in told.items()}
-
-
-def stopwatch() -> Callable[[], float]:
-    """Seconds since now."""
-    begun = time.monotonic()
-    return lambda: time.monotonic() - begun
-
-
-def about(course: Course, seed: int, lesson: int, seconds: float) -> dict[str, Any]:
-    """What is kept with a pupil."""
-    return {"course": course._asdict() | {"habits": course.habits._asdict()}, "seed": seed} | {
-        "lesson": lesson,
-        "seconds": round(seconds, 1),
-    }
-
-
-def refuse_other(path: Path, known: dict[str, Any], course: Course, seed: int) -> None:
-    """A pupil goes on with its own course only."""
-    wanted = json.loads(json.dumps(about(course, seed, 0, 0.0)))
-    different = [name for name in ("course", "seed") if known[name] != wanted[name]]
-    if different:
-        raise OtherCourse(path=path.name, what=", ".join(different))

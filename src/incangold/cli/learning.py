@@ -1,0 +1,189 @@
+"""train, exploit: play that is learnt, and how far from perfect it is."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from incangold.cli.options import cli, json_option, language_option, with_progress
+
+if TYPE_CHECKING:
+    from incangold.solver.learning.study import Studied, Study, Told
+    from incangold.words.catalogue import Catalogue
+
+folder_option = click.option(
+    "--folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("training"),
+    show_default=True,
+    help="Where pupils are kept; the same command goes on with them.",
+)
+minutes_option = click.option(
+    "--minutes", type=click.FloatRange(0.01, 10_000), default=9.0, show_default=True, help="Stop after so long."
+)
+
+
+@cli.command()
+@click.option("--players", type=click.IntRange(2, 8), default=4, show_default=True, help="How many sit at a table.")
+@click.option("--lessons", type=click.IntRange(1), default=4000, show_default=True, help="How long the course is.")
+@click.option(
+    "--learners",
+    type=click.IntRange(160),
+    default=1 << 16,
+    show_default=True,
+    help="How many learn side by side; a GPU likes many, two cores of a CPU a few thousand.",
+)
+@click.option("--seed", type=int, default=7, show_default=True, help="The same seed, the same luck.")
+@click.option(
+    "--pack", type=click.Path(dir_okay=False, path_type=Path), help="Put all pupils of the folder into a file."
+)
+@minutes_option
+@folder_option
+@json_option
+@language_option
+def train(players: int, lessons: int, learners: int, seed: int, pack: Path | None, **how: Any) -> None:
+    """Train the strongest player: it plays itself for its share of the win.
+
+    Thousands of tables play in the kernel; what went better than expected becomes more likely (PPO, with an average of
+    the late minds as the result). Whatever stops the command, the pupil is kept, and the same command goes on. When the
+    course is over the pupil sits an exam against plain bots. Plots need pip install "incangold[ladder]", the rest
+    "incangold[kernel]"; from a checkout with only JAX and NumPy: python -m incangold.solver.learning.train.
+
+    \b
+    incangold train --players 4
+    incangold train --players 3 --learners 2400 --lessons 300 --minutes 2     a taste, on two cores
+    incangold train --pack amauta.npz          when all numbers of players are trained
+    """
+    refuse_without_jax()
+    if pack:
+        from incangold.solver.learning.packing import pack as packed
+
+        click.echo(json.dumps(packed(how["folder"], pack), indent=1))
+        return
+    from incangold.solver.learning.train import course_for, study_for
+
+    study = study_for(course_for(players, lessons, learners), seed, how["folder"])
+    studied = _studied(study, how)
+    click.echo(json.dumps(_report(study, studied)) if how["as_json"] else _told(study, studied, how["words"]))
+
+
+def refuse_without_jax() -> None:
+    """Before anything is begun."""
+    from importlib.util import find_spec
+
+    from incangold.errors import PackageMissing
+    from incangold.words.catalogue import Phrase
+
+    if find_spec("jax") is None:
+        command = 'pip install "incangold[kernel]"'
+        raise PackageMissing(what=Phrase("learning.itself"), package="JAX", command=command)
+
+
+def _studied(study: "Study", how: dict[str, Any]) -> "Studied":
+    """The course as far as the time allows, under a progress bar."""
+    from incangold.kernel.match import use_cores
+    from incangold.solver.learning.study import begun, go_on
+
+    use_cores(1)
+    reached = begun(study).lesson
+
+    def work(told: Callable[[int], None]) -> "Studied":
+        told(reached)
+        last = [reached]
+
+        def tell(row: "Told") -> None:
+            told(row["lesson"] - last[0])
+            last[0] = row["lesson"]
+
+        return go_on(study, seconds=60 * how["minutes"], tell=tell)
+
+    studied: Studied = with_progress(work, study.course.lessons, how["words"].say("train.progress"))
+    _draw(study.path)
+    return studied
+
+
+def _draw(path: Path) -> None:
+    """The diary as a plot beside it, where there is something to draw with."""
+    from importlib.util import find_spec
+
+    if find_spec("matplotlib") and path.with_suffix(".jsonl").exists():
+        from incangold.solver.learning.plots import draw
+
+        draw(path)
+
+
+def _report(study: "Study", studied: "Studied") -> dict[str, Any]:
+    return {
+        "players": study.course.players,
+        "lesson": studied.lesson,
+        "lessons": study.course.lessons,
+        "seconds": studied.seconds,
+        "seed": study.seed,
+        "pupil": str(study.path),
+        "exam": [mark._asdict() for mark in _exam(study, studied)],
+    }
+
+
+def _exam(study: "Study", studied: "Studied") -> list[Any]:
+    """Only at the end of the course."""
+    from incangold.editions import EDITIONS
+    from incangold.solver.learning.exam import examined
+
+    if studied.lesson < study.course.lessons:
+        return []
+    edition = EDITIONS[study.course.editions[0]]
+    return list(examined(studied.pupil.average, edition, study.course.players, games=1 << 14))
+
+
+def _told(study: "Study", studied: "Studied", words: "Catalogue") -> str:
+    report = _report(study, studied)
+    lines = [words.say("train.kept", **report)]
+    for mark in report["exam"]:
+        share, interval = words.decimal(mark["share"], 1), words.decimal(mark["interval"], 1)
+        lines.append(f"  {share:>5} ± {interval} %  {mark['match']}")
+    if not report["exam"]:
+        lines.append(words.say("train.go_on"))
+    return "\n".join(lines)
+
+
+@cli.command()
+@click.argument("bot")
+@click.option(
+    "--players", type=click.IntRange(2, 8), multiple=True, help="Only so many at a table (by default 2 to 8)."
+)
+@click.option("--start", type=click.Choice(["warm", "cold"]), help="Only responders from this start (by default both).")
+@click.option("--seeds", type=click.IntRange(1, 99), default=2, show_default=True, help="Responders for each start.")
+@click.option("--lessons", type=click.IntRange(1), default=800, show_default=True, help="Lessons for each responder.")
+@click.option("--tables", type=click.IntRange(2), default=1 << 15, show_default=True, help="Tables side by side.")
+@click.option("--games", type=click.IntRange(100), default=1 << 22, show_default=True, help="To measure each gain.")
+@click.option("--page", type=click.Path(dir_okay=False, path_type=Path), help="Write the gains as a page, and as JSON.")
+@minutes_option
+@folder_option
+@json_option
+@language_option
+def exploit(bot: str, players: tuple[int, ...], start: str | None, seeds: int, **how: Any) -> None:
+    """Measure how far a bot is from perfect play.
+
+    A responder is trained against copies of BOT that stay as they are, from the trained player's weights (warm) and
+    from nothing (cold), several times. What the best of them gains over a fair share of the win, measured over fresh
+    games, is a lower bound of what can be gained against BOT. BOT needs an array form: amauta, odds, die, turn:6 …
+
+    Responders and finished gains are kept in the folder: the same command goes on with them.
+
+    \b
+    incangold exploit amauta
+    incangold exploit odds --players 4 --start cold --tables 1024 --lessons 200 --games 20000
+    """
+    refuse_without_jax()
+    from incangold.solver.learning.exploit import COLD, WARM, trials
+    from incangold.solver.learning.gains import as_page, as_text, gained, keep_page
+
+    asked = trials(bot, players or range(2, 9), (start,) if start else (WARM, COLD), seeds)
+    lessons = len(asked) * how["lessons"]
+    gains = with_progress(lambda told: gained(asked, how, told), lessons, how["words"].say("train.progress"))
+    if how["page"]:
+        keep_page(how["page"], gains, as_page(gains))
+    done = [gain._asdict() for gain in gains]
+    click.echo(json.dumps(done) if how["as_json"] else as_text(gains, asked, how["words"]))

@@ -1,0 +1,91 @@
+"""Studying in as many commands as it takes: a pupil goes on where its file says it stopped."""
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from incangold.bots.amauta.mind import Mind
+from incangold.errors import OtherCourse
+from incangold.kernel.policies import Policies
+from incangold.solver.learning.course import Course, teach
+from incangold.solver.learning.kept import keep, kept
+from incangold.solver.learning.lessons import Pupil, enrol
+
+KEEP_EVERY = 15.0  # seconds
+TELL_EVERY = 25  # lessons
+
+Told = dict[str, Any]
+
+
+class Study(NamedTuple):
+    """Who studies what, and where it is kept."""
+
+    course: Course
+    path: Path
+    seed: int
+    newcomer: Callable[[], Mind]  # who has not studied yet
+    rivals: Policies = ()
+
+
+class Studied(NamedTuple):
+    """How far it has come."""
+
+    pupil: Pupil
+    lesson: int
+    seconds: float
+
+
+def begun(study: Study) -> Studied:
+    """Where the last command stopped."""
+    if not study.path.exists():
+        return Studied(enrol(study.newcomer()), 0, 0.0)
+    pupil, known = kept(study.path)
+    wanted = json.loads(json.dumps(_about(study, 0, 0.0)))
+    different = [name for name in ("course", "seed") if known[name] != wanted[name]]
+    if different:
+        raise OtherCourse(path=study.path.name, what=", ".join(different))
+    return Studied(pupil, known["lesson"], known["seconds"])
+
+
+def go_on(study: Study, *, seconds: float = float("inf"), tell: Callable[[Told], None] = lambda _: None) -> Studied:
+    """Until the course or the time is over; whatever stops it, what was learnt is kept."""
+    pupil, first, spent = begun(study)
+    lesson, start = first, time.monotonic()
+    kept_at = start
+    try:
+        lessons = teach(study.course, pupil, seed=study.seed, begun=first, rivals=study.rivals)
+        for lesson, pupil, told in lessons:
+            now = time.monotonic()
+            if lesson % TELL_EVERY == 0 or lesson == study.course.lessons:
+                row = {name: round(float(number), 5) for name, number in told.items()}
+                _note(study.path, {"lesson": lesson, "seconds": round(spent + now - start, 1), **row}, tell)
+            if now - kept_at > KEEP_EVERY:
+                keep(study.path, pupil, _about(study, lesson, spent + now - start))
+                kept_at = now
+            if now - start > seconds:
+                break
+    finally:
+        studied = Studied(pupil, lesson, round(spent + time.monotonic() - start, 1))
+        keep(study.path, pupil, _about(study, lesson, studied.seconds))
+    return studied
+
+
+def _about(study: Study, lesson: int, seconds: float) -> Told:
+    course = study.course._asdict() | {"habits": study.course.habits._asdict()}
+    return {"course": course, "seed": study.seed, "lesson": lesson, "seconds": round(seconds, 1)}
+
+
+def _note(path: Path, row: Told, tell: Callable[[Told], None]) -> None:
+    """One line more in the diary beside the pupil."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.with_suffix(".jsonl").open("a", encoding="utf-8") as diary:
+        diary.write(json.dumps(row) + "\n")
+    tell(row)
+
+
+def diary(path: Path) -> Iterator[Told]:
+    """What was told of the lessons, the later word where one was taken twice."""
+    rows = (json.loads(line) for line in path.with_suffix(".jsonl").read_text("utf-8").splitlines())
+    yield from {row["lesson"]: row for row in rows}.values()
