@@ -42,7 +42,7 @@ def begun(study: Study) -> Studied:
     if not study.path.exists():
         return Studied(enrol(study.newcomer()), 0, 0.0)
     pupil, known = kept(study.path)
-    wanted = json.loads(json.dumps(_about(study, 0, 0.0)))
+    wanted = json.loads(json.dumps(about(study, 0, 0.0)))
     different = [name for name in ("course", "seed") if known[name] != wanted[name]]
     if different:
         raise OtherCourse(path=study.path.name, what=", ".join(different))
@@ -62,17 +62,18 @@ def go_on(study: Study, *, seconds: float = float("inf"), tell: Callable[[Told],
                 row = {name: round(float(number), 5) for name, number in told.items()}
                 _note(study.path, {"lesson": lesson, "seconds": round(spent + now - start, 1), **row}, tell)
             if now - kept_at > KEEP_EVERY:
-                keep(study.path, pupil, _about(study, lesson, spent + now - start))
+                keep(study.path, pupil, about(study, lesson, spent + now - start))
                 kept_at = now
             if now - start > seconds:
                 break
     finally:
         studied = Studied(pupil, lesson, round(spent + time.monotonic() - start, 1))
-        keep(study.path, pupil, _about(study, lesson, studied.seconds))
+        keep(study.path, pupil, about(study, lesson, studied.seconds))
     return studied
 
 
-def _about(study: Study, lesson: int, seconds: float) -> Told:
+def about(study: Study, lesson: int, seconds: float) -> Told:
+    """What is kept with a pupil: its course, and how far it has come."""
     course = study.course._asdict() | {"habits": study.course.habits._asdict()}
     return {"course": course, "seed": study.seed, "lesson": lesson, "seconds": round(seconds, 1)}
 
