@@ -4,7 +4,7 @@ import os
 import sys
 from io import TextIOWrapper
 
-from incangold.cli import companion, contests, games, joining, ladder, learning, lists, serving, solving
+from incangold.cli import companion, contests, games, joining, ladder, learning, lists, reviewing, serving, solving
 from incangold.cli.options import cli
 
 __all__ = [
@@ -17,6 +17,7 @@ __all__ = [
     "learning",
     "lists",
     "main",
+    "reviewing",
     "serving",
     "solving",
 ]

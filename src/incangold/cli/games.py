@@ -61,6 +61,8 @@ def play(
 
     Two players, people or bots, lead two adventurers each. Finished games are saved as small text files.
 
+    At your turn w asks the coach what it would lay; after the game r shows its review (`incangold review` later).
+
     \b
     incangold play                                you and three bots
     incangold play --people Ana,Bo --bots 0       two people, two adventurers each

@@ -8,9 +8,10 @@ from incangold.editions import Edition
 from incangold.errors import IncanGoldError
 from incangold.record import Player
 from incangold.terminal.board import Board, last_look
+from incangold.terminal.coaching import advised, looked_back
 from incangold.terminal.evening import Evening, Setup
 from incangold.terminal.hand import Hand
-from incangold.terminal.screens import End, HandOver
+from incangold.terminal.screens import HandOver, LookBack
 from incangold.view import Public, View
 
 __all__ = ["TableApp", "last_look"]
@@ -27,6 +28,7 @@ class TableApp(Board):
         self.refusal: IncanGoldError | None = None
         self._laid = asyncio.Event()
         self._news = 0  # how many sentences of the story came since a person chose
+        self.bind("w", "advice", description=setup.words.say("key.w"))
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -73,7 +75,10 @@ class TableApp(Board):
             await self._go_on()
         self.saved.append(self.evening.save())
         said, standing = self.evening.final_words(self.saved[-1])
-        return await self.push_screen_wait(End(said, standing, self.words))
+        return await self.push_screen_wait(LookBack(said, standing, self.words, self._looked_back))
+
+    def _looked_back(self) -> list[str]:
+        return looked_back(self.evening.table.record(), self.words)
 
     def _introduce(self) -> None:
         for player in self.evening.players:
@@ -119,6 +124,12 @@ class TableApp(Board):
         news = [line.plain for line in self._told[-self._news :]] if self._news else []
         last = names[before] if before is not None else ""
         return await self.push_screen_wait(HandOver(self.words, names[player], last, news))
+
+    def action_advice(self) -> None:
+        """What the coach would lay: for the one at the keyboard, and only while they choose."""
+        if self._hand:
+            view = self.evening.table.view(self._public.leaders[self._hand.seats[0]])
+            self._page("coach.title", advised(view, self.words))
 
     def cards_chosen(self) -> None:
         """Whoever waits for them lays them."""

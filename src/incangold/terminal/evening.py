@@ -21,7 +21,8 @@ from incangold.table.table import Table
 from incangold.words.catalogue import Catalogue
 from incangold.words.story import Storyteller
 
-PLEASANT_MIX = ("timid", "greedy", "hunter", "scavenger", "moody", "odds", "follower")
+# Of the line, one easy to beat, one in the middle and one to learn from; then the others.
+PLEASANT_MIX = ("qhatuq", "sinchi", "willaq", "warma", "michiq", "amauta", "scavenger")
 
 
 class Setup(NamedTuple):

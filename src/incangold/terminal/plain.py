@@ -6,6 +6,7 @@ from pathlib import Path
 from incangold.bots.characters import bot_character
 from incangold.game import Choice
 from incangold.path import artifacts_on, hazards_on, treasure_on
+from incangold.terminal.coaching import advised, looked_back
 from incangold.terminal.evening import Evening
 from incangold.view import Public, View
 from incangold.words.chances import deck_told, odds_told
@@ -46,7 +47,15 @@ class PlainTable:
             self._tell()
         saved = self.evening.save()
         self._write(self.say("play.saved", path=saved))
+        self._offer_review()
         return saved
+
+    def _offer_review(self) -> None:
+        """The game is over and kept: whatever is answered, or nothing at all, is an answer."""
+        self._write(self.say("coach.offer"))
+        if self._read().strip().casefold()[:1] == "r":
+            for line in looked_back(self.evening.table.record(), self.evening.setup.words):
+                self._write(line)
 
     def _welcome(self) -> None:
         words = self.evening.setup.words
@@ -55,6 +64,7 @@ class PlainTable:
                 self._write(f"{player.name}: {bot_character(player.bot, words)}")
         self._write(self.evening.luck_told())
         self._write(self.say("plain.keys"))
+        self._write(self.say("coach.key"))
 
     def _tell(self) -> None:
         self._news = self.evening.teller.tell(self.evening.table.proceed())
@@ -89,11 +99,18 @@ class PlainTable:
                     raise Left
                 case "":
                     continue
+                case "w":
+                    self._advise(player)
                 case key:
                     self._help(key)
 
     def _question(self, player: int, seat: int) -> str:
         return question(self.evening.table.view(player), seat, self.evening.teller)
+
+    def _advise(self, player: int) -> None:
+        """Only whoever is to choose can ask, and only about their own adventurers."""
+        for line in advised(self.evening.table.view(player), self.evening.setup.words):
+            self._write(line)
 
     def _help(self, key: str) -> None:
         for line in answer(key, self.evening.table.view(None).public, self.evening.teller):

@@ -1,6 +1,6 @@
 """The screens that lie over the table for a moment: a page to read, hand-over, a question, the open tents."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
@@ -11,9 +11,9 @@ from incangold.words.catalogue import Catalogue
 
 
 class Page(ModalScreen[None]):
-    """Something to read: odds, deck, player aid."""
+    """Something to read: odds, deck, player aid, advice."""
 
-    BINDINGS = [("escape,enter,space,q,o,d,a", "close", "")]  # noqa: RUF012
+    BINDINGS = [("escape,enter,space,q,o,d,a,w", "close", "")]  # noqa: RUF012
 
     def __init__(self, title: str, lines: Sequence[str], close: str) -> None:
         super().__init__()
@@ -61,9 +61,9 @@ class Sheet(ModalScreen[bool]):
 
     BINDINGS = [("up,pageup", "scroll(-3)", ""), ("down,pagedown", "scroll(3)", "")]  # noqa: RUF012
 
-    def __init__(self, said: str, yes: str, no: str, more: Sequence[str] = ()) -> None:
+    def __init__(self, said: str, yes: str, no: str, more: Sequence[str] = (), aside: str = "") -> None:
         super().__init__()
-        self._said, self._yes, self._no, self._more = said, yes, no, more
+        self._said, self._yes, self._no, self._more, self._aside = said, yes, no, more, aside
 
     def compose(self) -> ComposeResult:
         """The buttons stay in sight however much there is to read."""
@@ -73,6 +73,8 @@ class Sheet(ModalScreen[bool]):
                 yield Button(self._yes, id="yes", variant="primary")
                 if self._no:
                     yield Button(self._no, id="no")
+                if self._aside:
+                    yield Button(self._aside, id="aside")
             if self._more:
                 with VerticalScroll(classes="more"):
                     yield Static("\n".join(self._more), markup=False)
@@ -96,7 +98,13 @@ class Sheet(ModalScreen[bool]):
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """By mouse."""
-        self.dismiss(event.button.id == "yes")
+        if event.button.id == "aside":
+            self.action_aside()
+        else:
+            self.dismiss(event.button.id == "yes")
+
+    def action_aside(self) -> None:
+        """Something to read before one answers, for a sheet that has it."""
 
     def action_answer(self, yes: bool) -> None:
         """By key."""
@@ -130,5 +138,22 @@ class End(Sheet):
 
     BINDINGS = [("n", "answer(True)", ""), ("q,escape", "answer(False)", "")]  # noqa: RUF012
 
-    def __init__(self, said: str, standing: Sequence[str], words: Catalogue) -> None:
-        super().__init__(said, words.say("end.again"), words.say("end.quit"), standing)
+    def __init__(self, said: str, standing: Sequence[str], words: Catalogue, aside: str = "") -> None:
+        super().__init__(said, words.say("end.again"), words.say("end.quit"), standing, aside)
+
+
+class LookBack(End):
+    """The same, with the coach's review of the game beside it."""
+
+    BINDINGS = [("r", "aside", "")]  # noqa: RUF012
+
+    def __init__(
+        self, said: str, standing: Sequence[str], words: Catalogue, looked_back: Callable[[], list[str]]
+    ) -> None:
+        super().__init__(said, standing, words, words.say("end.review"))
+        self._words, self._looked_back = words, looked_back
+
+    def action_aside(self) -> None:
+        """The review, to be read and closed."""
+        page = Page(self._words.say("coach.review"), self._looked_back(), self._words.say("page.close"))
+        self.app.push_screen(page)

@@ -1,0 +1,1 @@
+"""Explains, never plays: advice for a View, review of a Record."""

@@ -1,0 +1,84 @@
+"""What may follow: every next card with its exact chance, and the share of the win it leaves everybody."""
+
+from collections import Counter
+from typing import NamedTuple
+
+import numpy as np
+
+from incangold.coach.exact import decided, known
+from incangold.coach.reading import Numbers, Reading
+from incangold.game import CARD, Game
+from incangold.rules import turn_card
+
+
+class Following(NamedTuple):
+    """What may follow a position: places in the list of all positions to be valued, and their chances."""
+
+    first: int
+    chances: Numbers  # [L]
+    exact: tuple[float, ...] | None = None  # everybody's share, where nothing has to be estimated
+
+
+class Ahead:
+    """Positions that may follow, asked about one by one and valued all at once."""
+
+    def __init__(self) -> None:
+        self._games: list[Game] = []
+        self._asked: dict[tuple[int, int], int] = {}  # (position, player) → where its answer is
+        self._shares: Numbers = np.zeros(0)
+
+    def follow(self, game: Game) -> Following:
+        """The next card if one is to be turned, else the position itself."""
+        if exact := decided(game):
+            return Following(0, np.zeros(0), exact)
+        first, chances = len(self._games), [1.0]
+        if game.phase is CARD:
+            copies = Counter(game.quest_deck)
+            self._games += [turn_card(game, card).game for card in copies]
+            chances = [number / len(game.quest_deck) for number in copies.values()]
+        else:
+            self._games.append(game)
+        return Following(first, np.array(chances))
+
+    def ask(self, following: Following, *players: int) -> None:
+        """Remember to find out what these players may expect of it."""
+        for place in range(following.first, following.first + len(following.chances)):
+            for player in players:
+                self._asked.setdefault((place, player), len(self._asked))
+
+    def ask_all(self, followings: list[Following]) -> None:
+        """Remember to find out what everybody may expect of these."""
+        for following in followings:
+            if not following.exact:
+                self.ask(following, *range(self._games[following.first].players))
+
+    def answer(self) -> None:
+        """Everything asked so far, in one go."""
+        if not self._asked:
+            return
+        rows, players = zip(*self._asked, strict=True)
+        logits = Reading(self._games).thoughts(rows, players).share.astype(np.float64)
+        self._shares = 1 / (1 + np.exp(-logits))
+        certain = [known(game) for game in self._games]
+        for (place, player), where in self._asked.items():
+            if player in certain[place]:
+                self._shares[where] = certain[place][player]
+
+    def share(self, following: Following, player: int) -> float:
+        """What one player may expect."""
+        if following.exact:
+            return following.exact[player]
+        return float(following.chances @ self._answers(following, player))
+
+    def shares(self, following: Following) -> tuple[float, ...]:
+        """What everybody may expect: together the whole win."""
+        if following.exact:
+            return following.exact
+        players = self._games[following.first].players
+        every = np.array([self._answers(following, player) for player in range(players)])
+        expected = (every / every.sum(axis=0)) @ following.chances
+        return tuple(expected.tolist())
+
+    def _answers(self, following: Following, player: int) -> Numbers:
+        places = range(following.first, following.first + len(following.chances))
+        return self._shares[[self._asked[place, player] for place in places]]

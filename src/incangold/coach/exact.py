@@ -1,0 +1,87 @@
+"""Where nothing has to be guessed: the end of the game, and one adventurer alone in its last round."""
+
+from collections import Counter
+from math import prod
+
+from incangold.cards import Artifact, Hazard, TreasureCard
+from incangold.editions import Artifacts
+from incangold.game import CARD, CHOICES, OVER, Game, HeldArtifact, artifacts_claimed
+from incangold.path import artifacts_on, hazards_on, treasure_on
+from incangold.rules import open_tents
+from incangold.solver.alone_from_here import Best, Here, best_from
+
+LARGEST = 1 << 15  # sets of treasures; the printed cards have 13,824
+
+
+def results(game: Game) -> list[float]:
+    """Everybody's share of the win if the tents were opened now."""
+    winners = open_tents(game).winners
+    return [(player in winners) / len(winners) for player in range(game.players)]
+
+
+def known(game: Game) -> dict[int, float]:
+    """By player, every share that is certain: all of them at the end; in the last round nothing for one who is beaten.
+
+    Tents only fill, so whoever has nobody in the temple any more and is behind somebody stays behind.
+    """
+    if game.phase is OVER:
+        return dict(enumerate(results(game)))
+    if game.round < game.edition.rounds or not game.in_temple:
+        return {}
+    standings = _standings(game)
+    inside = {game.leaders[seat] for seat in game.in_temple}
+    return {player: 0.0 for player, own in enumerate(standings) if player not in inside and own < max(standings)}
+
+
+def _standings(game: Game) -> list[tuple[int, int]]:
+    """By player: the score so far, and the artifacts that break a tie."""
+    tents = open_tents(game)
+    return list(zip(tents.scores, tents.artifacts, strict=True))
+
+
+def decided(game: Game) -> tuple[float, ...] | None:
+    """Everybody's exact share where one adventurer alone decides the last round; None where nobody does.
+
+    What that one does not win goes to the best of those who wait in camp.
+    """
+    if game.phase not in (CARD, CHOICES) or not is_alone(game):
+        return None
+    best, own = alone(game), game.leaders[game.in_temple[0]]
+    share = best.go_on if game.phase is CARD else max(best)
+    waiting = [standing for player, standing in enumerate(_standings(game)) if player != own]
+    each = (1 - share) / waiting.count(max(waiting))
+    shares = iter([each if standing == max(waiting) else 0.0 for standing in waiting])
+    return tuple(share if player == own else next(shares) for player in range(game.players))
+
+
+def is_alone(game: Game) -> bool:
+    """Whether one adventurer, and no die, decides alone how the game ends, and it can be computed."""
+    last_round = game.round >= game.edition.rounds
+    if not last_round or len(game.in_temple) != 1 or game.leaving or game.in_temple[0] in game.dice:
+        return False
+    copies = Counter(card for card in game.quest_deck if isinstance(card, TreasureCard))
+    return prod(number + 1 for number in copies.values()) <= LARGEST
+
+
+def alone(game: Game) -> Best:
+    """The exact shares of the win that leaving now and going on give to one who is alone in the last round."""
+    seat = game.in_temple[0]
+    player = game.leaders[seat]
+    before = artifacts_claimed(game.artifacts)
+
+    def share(treasure: int, found: tuple[Artifact, ...]) -> float:
+        held = tuple(HeldArtifact(one, game.edition.worth(one, claimed=before + nth)) for nth, one in enumerate(found))
+        tents = tuple(safe + treasure * (owner == seat) for owner, safe in enumerate(game.in_tent))
+        carried = tuple(has + held if owner == seat else has for owner, has in enumerate(game.artifacts))
+        return results(game._replace(in_tent=tents, artifacts=carried))[player]
+
+    def driven_out(_hazard: Hazard, _lost: tuple[Artifact, ...]) -> float:
+        return share(0, ())
+
+    here = Here(
+        deck=game.quest_deck,
+        hazards=[card.hazard for card in hazards_on(game.path)],
+        held=game.beside_tent[seat] + treasure_on(game.path),
+        artifacts=artifacts_on(game.path),
+    )
+    return best_from(here, share, driven_out, alike=game.edition.artifacts is not Artifacts.PRINTED)
