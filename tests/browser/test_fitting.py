@@ -32,7 +32,7 @@ def test_no_screen_scrolls_sideways_at_320_px_nor_at_200_percent(guests: Guests,
 def test_the_smallest_and_the_largest_table_fit_320_px(guests: Guests, bots: int) -> None:
     """Two adventurers of one's own, or seven tents of others."""
     ana = guests.invite("Ana", viewport=NARROWEST)
-    ana.makes_a_table(*["timid", "greedy", "scavenger", "follower", "hunter", "moody", "odds"][:bots])
+    ana.makes_a_table(*["warma", "qhatuq", "sinchi", "michiq", "willaq", "amauta", "odds"][:bots])
     ana.starts_the_game()
     ana.sees(ana.prompt)
     expect(ana.hands).to_have_count(2 if bots == 1 else 1)

@@ -186,7 +186,7 @@ def test_after_a_restart_every_open_deadline_is_at_least_ten_seconds_away(tmp_pa
 def test_bots_take_a_moment_but_never_let_a_person_wait(tmp_path: Path) -> None:
     async def play() -> None:
         async with open_house(tmp_path) as here:
-            ana = await make_table(here.base, bots=["odds", "greedy"], start=True, options={"pace": "calm"})
+            ana = await make_table(here.base, bots=["odds", "amauta"], start=True, options={"pace": "calm"})
             async with ana:
                 await ana.until_to_lay()
                 sitting = here.live(ana.code).sitting

@@ -103,6 +103,24 @@ def test_through_a_pipe_with_names_asked_for_and_gone_on_with(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize(
+    ("language", "asks", "says"),
+    [("en", "advice bo", "The strongest player: Torch"), ("pl", "rada bo", "Najsilniejszy gracz: Pochodnia")],
+)
+def test_the_coach_tells_whoever_asks_and_nobody_in_camp(tmp_path: Path, language: str, asks: str, says: str) -> None:
+    record = read((GOLDEN / "by-hand-rulebook.game").read_text("utf-8"))
+    table, said = told(record._replace(acts=record.acts[:2]), tmp_path / "kept.game", asks, language=language)
+    assert said.count(says) == 1
+    assert len(table.cardboard.record.acts) == 2  # nothing happened at the table
+    lines = ("bo 5", asks, "advice", "advice 11")
+    _, said = told(table.cardboard.record, tmp_path / "other.game", *lines, language=language)
+    words = catalogue(language)
+    assert says not in said
+    assert words.say("refusal.not_in_temple", who="Bo") in said
+    assert words.say("refusal.not_understood", what=asks.split()[0]) in said
+    assert words.say("refusal.not_understood", what="11") in said
+
+
+@pytest.mark.parametrize(
     ("lines", "why"),
     [
         ([*TWICE_SPIDERS, "quipu", "spiders", "3", "spiders"], "not in the deck: spiders"),

@@ -14,7 +14,7 @@ ENGLISH = catalogue("en")
 
 
 def test_one_person_alone_meets_three_bots_and_several_people_none() -> None:
-    assert chosen_bots(None, people=1) == ("timid", "greedy", "hunter")
+    assert chosen_bots(None, people=1) == ("qhatuq", "sinchi", "willaq")
     assert chosen_bots(None, people=2) == ()
 
 

@@ -13,6 +13,7 @@ from incangold.bots.amauta.amauta import joint_chances, win_shares
 from incangold.bots.amauta.mind import think
 from incangold.bots.amauta.signs import SIGNS, signs
 from incangold.bots.amauta.weights import mind_for
+from incangold.bots.line import ITS_OWN, LINE, Manner
 from incangold.game import CAMP, CHOICES, TORCH, Choice
 from incangold.kernel.game import Game
 from incangold.kernel.policies import array_policy
@@ -34,9 +35,9 @@ def in_the_kernel(game: Game) -> list[dict[str, Any]]:
     return told
 
 
-def at_a_table(view: View, tents: tuple[int, ...]) -> Any:
+def at_a_table(view: View, tents: tuple[int, ...], manner: Manner = ITS_OWN) -> Any:
     """The same of a View, told as the kernel tells it."""
-    likely = joint_chances(view, tents=tents)
+    likely = joint_chances(view, manner=manner, tents=tents)
     if len(view.seats) == 1:
         return likely[(CAMP,)]
 
@@ -67,6 +68,25 @@ def test_the_same_chances_and_the_same_share(text: str, players: int) -> None:
                 assert thought["chance"] == pytest.approx(at_a_table(view, position.in_tent), abs=1e-5)
                 compared += 1
     assert compared > 30
+
+
+@pytest.mark.parametrize(("text", "players"), [("incan-gold", 4), ("incan-gold path_share=by_card", 2), ("bga", 5)])
+def test_the_weaker_ones_of_the_line_choose_alike_too(text: str, players: int) -> None:
+    games = both_play(text, players)
+    weaker = [name for name in LINE if name != "amauta"]
+
+    def chances(game: Game) -> list[Any]:
+        seen = as_arrays(seen_by(game, 0))
+        return [array_policy(name, game.edition, game.players).fear(seen) for name in weaker]
+
+    kernel = in_numpy(jax.vmap(chances)(in_one_row(games.after)))
+    positions = [(number, position) for number, position in games.moments() if position.phase is CHOICES]
+    views = [(number, view_of(position, 0), position.in_tent) for number, position in positions]
+    compared = [(number, view, tents) for number, view, tents in views if view.to_choose]
+    for number, view, tents in compared:
+        for name, told in zip(weaker, kernel, strict=True):
+            assert one_of(told, number) == pytest.approx(at_a_table(view, tents, LINE[name]), abs=1e-5), name
+    assert len(compared) > 5
 
 
 def test_signs_of_one_position_and_of_many_are_the_same() -> None:

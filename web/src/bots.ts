@@ -1,13 +1,45 @@
 /** Who a bot is: the name it goes by, and one line on what to expect of it. */
 import { canSay, say } from "./words";
 
-/** Temperaments that play well together against a newcomer. */
-const COMPANIONS = ["timid", "greedy", "scavenger", "follower", "hunter", "moody", "odds"];
+/** From harmless to the strongest; each has a face of its own. */
+const LINE = ["warma", "qhatuq", "sinchi", "michiq", "willaq", "amauta"];
 
-/** Some companions, all different. */
-export function companions(count: number): string[] {
-  const left = [...COMPANIONS];
-  return Array.from({ length: count }, () => left.splice(Math.floor(Math.random() * left.length), 1)[0]!);
+/** How strong the others are: one always comes, the missing ones are drawn from the rest. */
+const COMPANIES = {
+  gentle: { leads: ["warma"], rest: ["qhatuq", "sinchi", "timid", "follower", "hunter", "moody", "greedy"] },
+  mixed: { leads: ["willaq"], rest: ["warma", "qhatuq", "sinchi", "michiq", "scavenger", "greedy", "moody"] },
+  hard: { leads: ["amauta"], rest: ["willaq", "michiq", "sinchi", "scavenger", "odds", "greedy", "moody"] },
+};
+const NEAREST = 4; // of the rest, the first so many come before the others
+
+export type Company = keyof typeof COMPANIES;
+export const COMPANY_KINDS = Object.keys(COMPANIES) as Company[];
+
+/** Some companions, all different, in any order. */
+export function companions(count: number, company: Company): string[] {
+  const { leads, rest } = COMPANIES[company];
+  const others = [...shuffled(rest.slice(0, NEAREST)), ...rest.slice(NEAREST)];
+  return shuffled([...leads, ...others].slice(0, count));
+}
+
+function shuffled(bots: readonly string[]): string[] {
+  const left = [...bots];
+  return bots.map(() => left.splice(Math.floor(Math.random() * left.length), 1)[0]!);
+}
+
+/** Its drawing: a face of its own, the die, or a traveller under a hood. */
+export function faceOf(bot: string): string {
+  if (bot === "die") return "die-5";
+  return hasFace(bot) ? `face-${bot}` : "face-other";
+}
+
+export function hasFace(bot: string): boolean {
+  return LINE.includes(bot);
+}
+
+/** Bots to choose from: those with a face first, the weakest before the strongest. */
+export function facesFirst<One extends { bot: string }>(bots: readonly One[]): One[] {
+  return [...bots.filter((one) => hasFace(one.bot)), ...bots.filter((one) => !hasFace(one.bot))];
 }
 
 /** The name a bot goes by: its character's, or what it is called in the roster. */

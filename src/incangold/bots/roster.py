@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 
 from incangold.bots.bot import Bot, OneByOne
+from incangold.bots.line import LINE
 from incangold.bots.simple import Die, at_random, hazard, odds, treasure, turn
 from incangold.bots.temperaments import CHARACTERS, Moody
 from incangold.errors import BadBotNumber, BotNotLoaded, UnknownBot
@@ -17,30 +18,32 @@ from incangold.words.catalogue import Phrase
 
 NUMBERED = {"turn": turn, "treasure": treasure, "hazard": hazard}
 THOUGHTS = {"odds": odds, **CHARACTERS}
-AMAUTA = "amauta"
 
 
-def _amauta(luck: Random) -> Bot:
-    """NumPy is loaded when the trained player is asked to the table."""
-    from incangold.bots.amauta.amauta import Amauta
+def _of_the_line(name: str) -> Callable[[Random], Bot]:
+    def sits_down(luck: Random) -> Bot:
+        """NumPy is loaded when one of them is asked to the table."""
+        from incangold.bots.amauta.amauta import Amauta
 
-    return Amauta(luck)
+        return Amauta(luck, LINE[name])
+
+    return sits_down
 
 
 ON_A_WHIM: dict[str, Callable[[Random], Bot]] = {
-    AMAUTA: _amauta,
     "random": lambda luck: OneByOne(at_random(luck)),
     "moody": Moody,
+    **{name: _of_the_line(name) for name in LINE},
 }
 TEMPERAMENTS = (*CHARACTERS, "moody")
-NAMED = (DIE, *ON_A_WHIM, *THOUGHTS)
+NAMED = (DIE, "random", "odds", *TEMPERAMENTS, *LINE)
 LARGEST_NUMBER = 999
 
 
 def roster() -> tuple[str, ...]:
     """Every name in the roster; N stands for a number."""
-    plain = [name for name in NAMED if name not in TEMPERAMENTS]
-    return (*plain, *(f"{name}:N" for name in NUMBERED), *TEMPERAMENTS)
+    plain = [name for name in NAMED if name not in (*TEMPERAMENTS, *LINE)]
+    return (*plain, *(f"{name}:N" for name in NUMBERED), *TEMPERAMENTS, *LINE)
 
 
 def make_bot(name: str, *, seed: str) -> Bot:

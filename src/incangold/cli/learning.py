@@ -60,13 +60,14 @@ def train(players: int, lessons: int, learners: int, seed: int, pack: Path | Non
     if pack:
         from incangold.solver.learning.packing import pack as packed
 
-        click.echo(json.dumps(packed(how["folder"], pack), indent=1))
+        click.echo(json.dumps(packed(how["folder"], pack, games=how["games"]), indent=1))
         return
     from incangold.solver.learning.train import course_for, study_for
 
     study = study_for(course_for(players, lessons, learners), seed, how["folder"])
     studied = _studied(study, how)
-    click.echo(json.dumps(_report(study, studied)) if how["as_json"] else _told(study, studied, how["words"]))
+    report = _report(study, studied, how["games"])
+    click.echo(json.dumps(report) if how["as_json"] else _told(report, how["words"]))
 
 
 def refuse_without_jax() -> None:
@@ -114,7 +115,7 @@ def _draw(path: Path) -> None:
         draw(path)
 
 
-def _report(study: "Study", studied: "Studied") -> dict[str, Any]:
+def _report(study: "Study", studied: "Studied", games: int) -> dict[str, Any]:
     return {
         "players": study.course.players,
         "lesson": studied.lesson,
@@ -122,11 +123,11 @@ def _report(study: "Study", studied: "Studied") -> dict[str, Any]:
         "seconds": studied.seconds,
         "seed": study.seed,
         "pupil": str(study.path),
-        "exam": [mark._asdict() for mark in _exam(study, studied)],
+        "exam": [mark._asdict() for mark in _exam(study, studied, games)],
     }
 
 
-def _exam(study: "Study", studied: "Studied") -> list[Any]:
+def _exam(study: "Study", studied: "Studied", games: int) -> list[Any]:
     """Only at the end of the course."""
     from incangold.editions import EDITIONS
     from incangold.solver.learning.exam import examined
@@ -134,11 +135,10 @@ def _exam(study: "Study", studied: "Studied") -> list[Any]:
     if studied.lesson < study.course.lessons:
         return []
     edition = EDITIONS[study.course.editions[0]]
-    return list(examined(studied.pupil.average, edition, study.course.players, games=1 << 14))
+    return list(examined(studied.pupil.average, edition, study.course.players, games=games))
 
 
-def _told(study: "Study", studied: "Studied", words: "Catalogue") -> str:
-    report = _report(study, studied)
+def _told(report: dict[str, Any], words: "Catalogue") -> str:
     lines = [words.say("train.kept", **report)]
     for mark in report["exam"]:
         share, interval = words.decimal(mark["share"], 1), words.decimal(mark["interval"], 1)

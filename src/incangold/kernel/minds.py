@@ -8,22 +8,25 @@ from jax import Array
 
 from incangold.bots.amauta.mind import Mind, chances, inside_of, think
 from incangold.bots.amauta.signs import signs
+from incangold.bots.line import ITS_OWN, Manner, tempered, through
 from incangold.editions import Edition
 from incangold.kernel.policies import Policy, own_policy
 from incangold.seen import Seen
 
 
-def mind_policy(mind: Mind, edition: Edition, players: int) -> Policy:
-    """A trained mind at a table of so many players."""
-    return own_policy(_chance(edition, players), mind)
+def mind_policy(mind: Mind, edition: Edition, players: int, manner: Manner = ITS_OWN) -> Policy:
+    """A trained mind at a table of so many players, as it is or weakened."""
+    return own_policy(_chance(edition, players, manner), mind)
 
 
 @cache
-def _chance(edition: Edition, players: int) -> Any:
-    """One function for one edition and company, the same each time, so that nothing is compiled twice."""
+def _chance(edition: Edition, players: int, manner: Manner) -> Any:
+    """One function for one edition, company and manner, the same each time, so that nothing is compiled twice."""
 
     def chance(mind: Mind, seen: Seen) -> Array:
-        likely = chances(think(mind, signs(seen, edition, players, jnp), jnp).wishes, inside_of(seen, players), jnp)
+        read = signs(through(manner, seen, edition, players), edition, players, jnp)
+        wishes = tempered(manner, think(mind, read, jnp).wishes, jnp)
+        likely = chances(wishes, inside_of(seen, players), jnp)
         return joint(likely, seen) if players == 2 else likely[1]
 
     return chance

@@ -16,7 +16,8 @@ from jax import Array
 from jax.tree_util import Partial
 
 from incangold.bots.amauta.weights import mind_for
-from incangold.bots.roster import AMAUTA, number_of
+from incangold.bots.line import LINE
+from incangold.bots.roster import number_of
 from incangold.editions import PRINTED_WORTH, Artifacts, Edition
 from incangold.errors import NoArrayForm, WrongAnswerShape
 from incangold.kernel.game import STATIC, Game
@@ -55,20 +56,20 @@ def own_policy(chance: Callable[..., Array], *weights: Any) -> Policy:
 def array_policy(name: str, edition: Edition, players: int) -> Policy:
     """The array form of a bot of the roster, for a table of so many players."""
     kind = name.partition(":")[0]
-    if name == AMAUTA:
+    if name in LINE:
         from incangold.kernel.minds import mind_policy  # it is made of what is here
 
-        return mind_policy(mind_for(players), edition, players)
+        return mind_policy(mind_for(players), edition, players, LINE[name])
     if kind in NUMBERED:
         return Policy(Partial(NUMBERED[kind], np.int32(number_of(name))), sides=1)
     if name not in SIDES:
-        raise NoArrayForm(name=name, known=", ".join((*SIDES, AMAUTA, *(f"{each}:N" for each in NUMBERED))))
+        raise NoArrayForm(name=name, known=", ".join((*SIDES, *LINE, *(f"{each}:N" for each in NUMBERED))))
     return Policy(Partial(_thought(kind, edition)), SIDES[kind], is_die=kind == DIE)
 
 
 def has_array_form(name: str) -> bool:
     """Whether a bot of the roster can play inside the kernel."""
-    return name in (*SIDES, AMAUTA) or name.partition(":")[0] in NUMBERED
+    return name in (*SIDES, *LINE) or name.partition(":")[0] in NUMBERED
 
 
 def turn(number: Array, seen: Seen, mine: int) -> Array:

@@ -9,6 +9,7 @@ from hashlib import sha256
 
 from incangold.bots.bot import Bot
 from incangold.bots.roster import make_bot
+from incangold.bots.tempo import moment
 from incangold.game import Choice
 from incangold.server import log
 from incangold.server.sitting import Chair, Sitting
@@ -121,9 +122,11 @@ def _bots_lay(sitting: Sitting, now: float) -> Entries:
 
 def _lays_at(sitting: Sitting, player: int) -> float:
     """When a bot lays in this turn: each in its own time, the same whoever asks."""
-    pace = PACES[sitting.options.pace]
-    text = f"{sitting.code}/{sitting.game}/{sitting.playing.turn}/{player}"
-    return sitting.turn_began + pace * (0.3 + 0.7 * sha256(text.encode()).digest()[0] / 255)
+    slowest, table = PACES[sitting.options.pace], sitting.playing
+    text = f"{sitting.code}/{sitting.game}/{table.turn}/{player}"
+    whim = sha256(text.encode()).digest()[0] / 255
+    name, bot = str(sitting.chairs[player].bot), sitting.bots[player]
+    return sitting.turn_began + moment(name, bot, table.view(player), slowest=slowest, whim=whim)
 
 
 def _cards(sitting: Sitting, player: int, bot: Bot, by: log.LaidBy) -> Entries:

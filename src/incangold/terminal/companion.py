@@ -10,8 +10,10 @@ from incangold.game import CARD, CHOICES, OVER, ROUND, Draw, OpenRound
 from incangold.odds import next_card
 from incangold.path import artifacts_on, hazards_on, treasure_on
 from incangold.record import Cardboard, Record, choices_of, lying, may_be_shown
+from incangold.terminal.coaching import advised
 from incangold.terminal.kept_game import keep_game
 from incangold.terminal.telling import Listener, Told, artifact_in, command_in, plain, told_to
+from incangold.view import player_view
 from incangold.words.catalogue import Catalogue
 from incangold.words.chances import deck_told, odds_told
 from incangold.words.story import Storyteller
@@ -116,6 +118,8 @@ class CompanionTable:
             case "companion.word.odds":
                 inside = len(game.in_temple) - len(game.leaving)
                 self._lines(odds_told(self.words, game.quest_deck, game.path, inside=max(1, inside)))
+            case "companion.word.advice":
+                self._lines(self._advice(rest))
             case "companion.word.deck":
                 self._lines(deck_told(self.words, game.quest_deck))
             case "companion.word.tents":
@@ -125,6 +129,15 @@ class CompanionTable:
             case _:
                 self._write(self.say("companion.help"))
         return True
+
+    def _advice(self, who: str) -> list[str]:
+        """What the coach tells the one who asks, by what everybody at the table could have counted."""
+        game, players = self.cardboard.game, self.cardboard.record.players
+        asking = Listener(game, players, self.words).understand(who)
+        if not asking.leaving or asking.card:
+            raise NotUnderstood(what=(who or self.say("companion.word.advice").split()[0])[:40])
+        view = player_view(game, self.cardboard.story, game.leaders[asking.leaving[0]])
+        return advised(view, self.words)
 
     def _undo(self, entries: str) -> None:
         if not (entries.isascii() and entries.isdecimal() and len(entries) < 5):

@@ -22,6 +22,7 @@ from incangold.words.catalogue import LANGUAGES, Catalogue, catalogue
 COMMANDS = (
     "companion.word.undo",
     "companion.word.odds",
+    "companion.word.advice",
     "companion.word.deck",
     "companion.word.tents",
     "companion.word.story",

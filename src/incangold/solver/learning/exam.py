@@ -13,7 +13,7 @@ from incangold.seen import WHOLE_WIN
 
 MIXED = ("odds", "turn:7", "treasure:12", "die", "turn:5", "treasure:8", "hazard:3")
 CROWDS = ("treasure:8", "odds", "turn:7")
-GAMES = 1 << 18
+GAMES = 1 << 14
 
 
 class Mark(NamedTuple):
