@@ -5,7 +5,7 @@ from typing import NamedTuple
 from incangold.cards import Artifact, Card
 from incangold.editions import Edition
 from incangold.events import Event, ReturnedToCamp
-from incangold.game import OVER, Choice, Game, HeldArtifact, PathCard, Phase, RemovedCard, Seats
+from incangold.game import CHOICES, OVER, Choice, Game, HeldArtifact, PathCard, Phase, RemovedCard, Seats, seats_of
 
 
 class Public(NamedTuple):
@@ -83,6 +83,15 @@ def public_part(game: Game, story: tuple[Event, ...]) -> Public:
 def spectator_view(public: Public, laid: Seats) -> View:
     """What somebody who only watches may know."""
     return View(public, None, (), (), (), (), (), laid)
+
+
+def player_view(game: Game, story: tuple[Event, ...], player: int) -> View:
+    """What one player may know of a game where no card lies face down: cardboard, as it was told."""
+    seats = seats_of(game.leaders, player)
+    to_choose = tuple([seat for seat in seats if seat in game.in_temple]) if game.phase is CHOICES else ()
+    nothing = (None,) * len(seats)
+    own_tents = tuple([game.in_tent[seat] for seat in seats])
+    return View(public_part(game, story), player, seats, to_choose, own_tents, nothing, nothing, ())
 
 
 def counted_tents(public: Public) -> tuple[int, ...]:

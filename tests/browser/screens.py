@@ -93,7 +93,7 @@ def after_a_game(person: Person) -> Iterator[str]:
     expect(person.text("web.proof.opens")).to_be_visible()
     yield "end"
     person.press(person.open_tents)
-    expect(person.page.get_by_role("slider")).to_be_visible()
+    expect(person.page.get_by_role("slider", name=person.say("web.review.curve"))).to_be_visible()
     yield "replay"
     person.press(person.button("web.replay.last"))
     expect(person.button("web.proof.check")).to_be_visible()

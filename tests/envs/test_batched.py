@@ -164,7 +164,7 @@ def going_on(state: State) -> State:
 
 def test_policies_of_the_kernel_play_whole_games() -> None:
     env = BatchedIncanGold("bga rounds=2", players=3, reward="score")
-    policies = [array_policy(name, env.edition, env.players) for name in ("turn:1", "turn:99", "turn:2")]
+    policies = [array_policy(name, env.edition, env.num_players) for name in ("turn:1", "turn:99", "turn:2")]
     ended = jax.jit(jax.vmap(partial(env.play_out, tuple(policies))))(keys(0))
     assert np.all(ended.terminated)
     assert np.asarray(ended.rewards)[:, 1].max() == 0

@@ -32,6 +32,7 @@ NO_LIMITS = Limits(
     tables_made=NO_END,
     seats_taken=NO_END,
     replays=NO_END,
+    reviews=NO_END,
     guesses=NO_END,
     messages=NO_END,
     companion=NO_END,
@@ -119,6 +120,7 @@ GOOD: list[tuple[str, str, str, dict[str, Any]]] = [
     ("POST", "/api/tables/{code}/lay", "begun", {"body": {"seat": 0, "choice": "camp", "turn": 0, "revision": 1}}),
     ("GET", "/api/tables/{code}/games/{game}", "over", {"game": 1}),
     ("GET", "/api/tables/{code}/games/{game}/record", "over", {"game": 1}),
+    ("GET", "/api/tables/{code}/games/{game}/review", "over", {"game": 1}),
     ("POST", "/api/tables/{code}/again", "over", {"body": {"start": False}}),
 ]
 

@@ -55,6 +55,7 @@ class Traffic:
         self.tells_no_token()
         self.tells_no_secret_before_the_end()
         self.tells_no_laid_card_before_the_reveal()
+        self.tells_nobody_elses_advice()
         if not open_tents:
             self.tells_nobody_elses_tent()
 
@@ -84,9 +85,9 @@ class Traffic:
             assert not any(secret in text for secrets in sealed.values() for secret in secrets)
 
     def tells_no_laid_card_before_the_reveal(self) -> None:
-        """Cards are named in one's own part and answers, and in ChoicesRevealed; nowhere else."""
+        """Cards are named in one's own part, in answers and by the coach, and in ChoicesRevealed; nowhere else."""
         for message in self.messages:
-            if message["type"] in ("yours_changed", "lies", "rest"):
+            if message["type"] in ("yours_changed", "lies", "rest", "advised"):
                 continue
             public = {name: part for name, part in message.items() if name not in ("yours", "story", "events")}
             assert '"torch"' not in json.dumps(public)
@@ -95,6 +96,11 @@ class Traffic:
                 if '"torch"' in json.dumps(event) or '"camp"' in json.dumps(event):
                     assert event["event"] == "ChoicesRevealed"
             assert "rolls" not in fields_in(message)
+
+    def tells_nobody_elses_advice(self) -> None:
+        for message in self.messages:
+            if message["type"] == "advised":
+                assert message["place"] in self.page.holds
 
     def tells_nobody_elses_tent(self) -> None:
         for message in self.messages:

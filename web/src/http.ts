@@ -1,5 +1,5 @@
 /** What is asked over HTTP: the house, a table, a place at it, a finished game, a game of cardboard. */
-import type { Companion, HouseFacts, MakeTable, Replay, Seated, TakePlace } from "./wire";
+import type { Companion, HouseFacts, MakeTable, Replay, Review, Seated, TakePlace } from "./wire";
 import type { Facts } from "./words";
 
 /** Something could not be; said in the reader's language by its key. */
@@ -28,14 +28,19 @@ export function replayOf(table: string, game: number): Promise<Replay> {
   return ask(`/api/tables/${encodeURIComponent(table)}/games/${game}`);
 }
 
+/** What the coach says of a finished game. */
+export function reviewOf(table: string, game: number): Promise<Review> {
+  return ask(`/api/tables/${encodeURIComponent(table)}/games/${game}/review`);
+}
+
 /** Where the record of a finished game lies as text. */
 export function recordOf(table: string, game: number): string {
   return `/api/tables/${encodeURIComponent(table)}/games/${game}/record`;
 }
 
-/** How a game of cardboard lies that is told as a record. */
-export function companionTo(record: string): Promise<Companion> {
-  return ask("/api/companion", { record });
+/** How a game of cardboard lies that is told as a record; with advice for the seat that asks the coach. */
+export function companionTo(record: string, seat: number | null = null): Promise<Companion> {
+  return ask("/api/companion", { record, seat });
 }
 
 /** What a caught error says, as a refusal. */

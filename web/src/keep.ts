@@ -1,5 +1,6 @@
 /** What this device remembers: how its reader likes things, the seats it holds at each table, a game of cardboard. */
 import { createSubscriber } from "svelte/reactivity";
+import type { Company } from "./bots";
 
 export type Theme = "dark" | "light";
 
@@ -9,8 +10,9 @@ export interface Settings {
   theme: Theme | null;
   sound: boolean;
   confirm: boolean; // lay only after a second tap
-  keys: boolean; // T, C and M
+  keys: boolean; // T, C, K and M
   chat: boolean; // false: muted
+  company: Company; // whom one likes to play with at once
 }
 
 /** A seat at a table: its token is the right to it; its nonces are what this device adds to the luck (R17). */
@@ -27,6 +29,7 @@ const UNTOUCHED: Settings = {
   confirm: false,
   keys: true,
   chat: true,
+  company: "mixed",
 };
 const TABLES_KEPT = 20;
 const NONCES_KEPT = 4;

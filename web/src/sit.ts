@@ -11,7 +11,9 @@ export async function sitAtNewTable(
   { bots = [], start = false }: { bots?: string[]; start?: boolean } = {},
 ): Promise<string> {
   const nonce = newNonce();
-  const seated = await makeTable({ name, commitment: commitmentTo(nonce), bots, start, language: language() });
+  const options = { coach: start }; // whoever begins at once is alone with bots, and may ask whom they like
+  const commitment = commitmentTo(nonce);
+  const seated = await makeTable({ name, commitment, bots, start, options, language: language() });
   keepSeat(seated.table, { token: seated.token, nonces: [hex(nonce)] });
   return seated.table;
 }

@@ -9,6 +9,7 @@ import { Line, type Link, type OpenSocket } from "./socket";
 import { Tokens } from "./tokens";
 import type {
   AddBot,
+  Advised,
   Change,
   ClientMessage,
   Happening,
@@ -52,6 +53,10 @@ export class TableClient {
   chat = $state.raw<Said[]>([]);
   nudges = $state.raw<Nudged[]>([]);
   refusal = $state.raw<Refused | null>(null);
+  /** What the coach said to this page, for this turn. */
+  advised = $state.raw<Advised | null>(null);
+  /** The number of the question the coach has not answered yet. */
+  asking = $state<number | null>(null);
   /** R17. The deck's seal as this page saw it before the start; from then on it may not change. */
   seal = $state("");
   /** The first cards of a game, turned while no scene was there to play them. */
@@ -116,6 +121,14 @@ export class TableClient {
   free = (place: number) => void this.send({ type: "free", place });
   handOver = (place: number) => void this.send({ type: "hand_over", place });
 
+  /** Ask the coach for an own place; one question at a time. */
+  askCoach(place: number): void {
+    if (this.asking === null) this.asking = this.send({ type: "advise", place });
+  }
+
+  /** The coach is thanked, and its plate put away. */
+  putAdviceAway = () => void (this.advised = null);
+
   /** Forget what was refused. */
   dismiss = () => void (this.refusal = null);
 
@@ -178,6 +191,7 @@ export class TableClient {
     this.holds = this.tokens.told(greeting.holds);
     this.yours = greeting.yours;
     this.version = greeting.version;
+    this.asking = null;
     followBuild(greeting.build);
     this.ceremony.beginAnew();
     this.followCeremony();
@@ -213,6 +227,8 @@ export class TableClient {
         return;
       case "lies":
         return this.lies(message.seat, message.revision, message.choice);
+      case "advised":
+        return this.heardCoach(message);
       case "refused":
         return this.refused(message);
       case "pong":
@@ -261,6 +277,7 @@ export class TableClient {
     this.story = [];
     this.laid = [];
     this.nudges = [];
+    this.advised = null;
     this.ends = null;
     this.seal = "";
     this.lays.clear();
@@ -270,6 +287,7 @@ export class TableClient {
     this.position = turned.position;
     this.laid = [];
     this.nudges = [];
+    this.advised = null;
     this.lays.clear();
     this.yours = this.yours.map((own) => ({ ...own, cards: own.cards.map(() => null) }));
     this.ends = turned.ends;
@@ -288,7 +306,14 @@ export class TableClient {
     });
   }
 
+  /** What comes too late for its turn is no advice any more. */
+  private heardCoach(advised: Advised): void {
+    this.asking = null;
+    if (advised.turn === this.position?.turn) this.advised = advised;
+  }
+
   private refused(refused: Refused): void {
+    if (refused.id === this.asking) this.asking = null;
     this.lays.refused(refused.id);
     if (!this.quiet.delete(refused.id)) this.refusal = refused;
   }

@@ -3,7 +3,7 @@ import { commitmentTo } from "./dealer";
 import { keepSeat, seatsAt } from "./keep";
 import { unhex } from "./sha256";
 import { TableClient } from "./table.svelte";
-import type { ClientMessage, Place, Position, Room, ServerMessage, Turned, Welcome, Yours } from "./wire";
+import type { Advised, ClientMessage, Place, Position, Room, ServerMessage, Turned, Welcome, Yours } from "./wire";
 
 /** A line whose other end is the test. */
 class FakeSocket {
@@ -392,5 +392,31 @@ describe("the ceremony", () => {
     expect(socket.said("commit")).toEqual([]);
     socket.tells({ type: "refused", id: reveal!.id!, key: "refusal.not_time_to_reveal", facts: {} });
     expect(client.refusal).toBeNull();
+  });
+});
+
+describe("the coach", () => {
+  const advice = { choices: [] } as unknown as Advised["advice"];
+  const advised = (id: number, turn: number): Advised => ({ type: "advised", id, place: 0, turn, advice });
+
+  it("is asked one thing at a time, and what it says goes with the turn", () => {
+    const socket = sitDown();
+    client.askCoach(0);
+    client.askCoach(0);
+    expect(socket.said("advise")).toEqual([{ type: "advise", id: client.asking, place: 0 }]);
+    socket.tells(advised(client.asking!, 1));
+    expect([client.advised?.turn, client.asking]).toEqual([1, null]);
+    socket.tells(turned(11, 2));
+    expect(client.advised).toBeNull();
+  });
+
+  it("says nothing of a turn that is over, and may be asked again after a refusal", () => {
+    const socket = sitDown();
+    client.askCoach(0);
+    socket.tells(turned(11, 2), advised(client.asking!, 1));
+    expect([client.advised, client.asking]).toEqual([null, null]);
+    client.askCoach(0);
+    socket.tells({ type: "refused", id: client.asking!, key: "refusal.coach_not_allowed", facts: {} });
+    expect([client.asking, client.refusal?.key]).toEqual([null, "refusal.coach_not_allowed"]);
   });
 });

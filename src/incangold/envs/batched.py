@@ -146,7 +146,8 @@ class BatchedIncanGold:
         if isinstance(policies, str) or len(policies) != self.num_players:
             given = 1 if isinstance(policies, str) else len(policies)
             raise WrongPolicies(given=given, players=self.num_players)
-        return tuple(array_policy(one, self.edition, self.players) if isinstance(one, str) else one for one in policies)
+        company = self.edition, self.num_players
+        return tuple(array_policy(one, *company) if isinstance(one, str) else one for one in policies)
 
     def _set_out(self, key: Array, policies: Policies = ()) -> Game:
         return set_out(self.edition, self.num_players, thrown(policies), key)

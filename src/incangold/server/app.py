@@ -26,6 +26,7 @@ from incangold.record import Record, write
 from incangold.server import wire
 from incangold.server.answers import answer, body_of, refusal_answer, told
 from incangold.server.bot_api import BotDesk
+from incangold.server.companion import CompanionDesk
 from incangold.server.decisions import Entries, sat
 from incangold.server.door import Door, Doorkeeper
 from incangold.server.house import House
@@ -50,11 +51,11 @@ def build_of_page() -> str:
 class Desk:
     """Answers requests."""
 
-    def __init__(self, house: House, addresses: Callable[[], tuple[str, ...]]) -> None:
-        self.house, self.addresses = house, addresses
-        self.build = build_of_page()
+    def __init__(self, gate: Gate, addresses: Callable[[], tuple[str, ...]]) -> None:
+        house = self.house = gate.house
+        self.coach, self.build, self.addresses = gate.coach, gate.build, addresses
         self._making, self._sitting = Buckets(house.limits.tables_made), Buckets(house.limits.seats_taken)
-        self._looking = Buckets(house.limits.replays)
+        self._looking, self._reviewing = Buckets(house.limits.replays), Buckets(house.limits.reviews)
         self._replays: OrderedDict[tuple[str, int], bytes] = OrderedDict()  # those that were lately asked for
         self._replaying = asyncio.Lock()
 
@@ -68,6 +69,7 @@ class Desk:
             Route(f"{table}/places", told(self.sit), methods=["POST"]),
             Route(f"{table}/games/{{game}}", told(self.replay)),
             Route(f"{table}/games/{{game}}/record", told(self.record)),
+            Route(f"{table}/games/{{game}}/review", told(self.review)),
         ]
 
     async def health(self, _: Request) -> Response:
@@ -106,7 +108,7 @@ class Desk:
 
     async def replay(self, request: Request) -> Response:
         """GET /api/tables/CODE/games/N."""
-        code, game, record = await self._finished(request)
+        code, game, record = await self._finished(request, self._looking)
         async with self._replaying:  # one at a time: a long game takes a while to replay
             if (code, game) not in self._replays:
                 self._replays[code, game] = await asyncio.to_thread(_replayed, code, game, record)
@@ -117,15 +119,20 @@ class Desk:
 
     async def record(self, request: Request) -> Response:
         """GET /api/tables/CODE/games/N/record."""
-        code, game, record = await self._finished(request)
+        code, game, record = await self._finished(request, self._looking)
         headers = {"content-disposition": f'attachment; filename="incangold-{code}-{game}.game"'}
         return PlainTextResponse(write(record), headers=headers)
 
-    async def _finished(self, request: Request) -> tuple[str, int, Record]:
+    async def review(self, request: Request) -> Response:
+        """GET /api/tables/CODE/games/N/review."""
+        code, game, record = await self._finished(request, self._reviewing)
+        return Response(await self.coach.review(code, game, record), media_type="application/json")
+
+    async def _finished(self, request: Request, rate: Buckets) -> tuple[str, int, Record]:
         """A finished game, asked of the table like anything else: nothing is told before it is kept."""
         live = await self.house.table_for(request.path_params["code"], request.scope["address"])
         game = _number(request.path_params["game"])
-        if not self._looking.take(request.scope["address"], self.house.store.now()):
+        if not rate.take(request.scope["address"], self.house.store.now()):
             raise TooMuch()
         record = await self.house.asked(live, lambda *_: [], lambda sitting: sitting.records.get(game))
         if record is None:
@@ -177,8 +184,8 @@ def make_app(
     metrics_port: int | None = None,
 ) -> Door:
     """The whole house as an ASGI application."""
-    desk = Desk(house, addresses)
-    page, gate = Page(desk.build), Gate(house, desk.build)
+    gate = Gate(house, build_of_page())
+    page, desk = Page(gate.build), Desk(gate, addresses)
 
     @asynccontextmanager
     async def open_house(_: Starlette) -> AsyncIterator[None]:
@@ -201,10 +208,11 @@ def make_app(
         refusal.headers.update(headers or {})
         return refusal
 
+    asked = [*desk.routes(), *BotDesk(gate).routes(), *CompanionDesk(gate).routes()]
     assets = [Mount("/assets", Assets(directory=str(STATIC / "assets"), check_dir=False))]
-    pages = [Route(path, page.show) for path in ("/", "/aid", "/t/{code}", "/t/{code}/games/{game}")]
+    pages = [Route(path, page.show) for path in ("/", "/aid", "/companion", "/t/{code}", "/t/{code}/games/{game}")]
     inside = Starlette(
-        routes=[*desk.routes(), *BotDesk(gate).routes(), WebSocketRoute("/ws", gate.visit), *assets, *pages],
+        routes=[*asked, WebSocketRoute("/ws", gate.visit), *assets, *pages],
         middleware=[Middleware(GZipMiddleware, minimum_size=1024)],
         exception_handlers={HTTPException: elsewhere, Exception: elsewhere},
         lifespan=open_house,

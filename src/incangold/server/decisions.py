@@ -9,10 +9,12 @@ from incangold.bots.roster import kind_of, make_bot
 from incangold.editions import edition, name_of
 from incangold.errors import (
     BotsCannotDoThat,
+    CoachNotAllowed,
     NoGameNow,
     NothingToSay,
     NoTimer,
     NotInTheLobby,
+    NotTimeToAdvise,
     NotTimeToNudge,
     NotTimeToReveal,
     NotTimeToStandIn,
@@ -262,6 +264,17 @@ def _more_time(asked: Asked, _: wire.MoreTime) -> Entries:
     return [log.PutOff(ends)]
 
 
+def _advise(asked: Asked, advise: wire.Advise) -> Entries:
+    """Nothing happens at the table by it; whoever asked gets the answer alone."""
+    table = asked.table()
+    asked.own(advise.place)
+    if not asked.sitting.options.coach:
+        raise CoachNotAllowed()
+    if not table.view(asked.sitting.player_at(advise.place)).to_choose:
+        raise NotTimeToAdvise()
+    return []
+
+
 _DECISIONS: dict[type, Callable[[Asked, Any], Entries]] = {
     wire.Lay: _lay,
     wire.Commit: _commit,
@@ -276,4 +289,5 @@ _DECISIONS: dict[type, Callable[[Asked, Any], Entries]] = {
     wire.Nudge: _nudge,
     wire.LetStandIn: _let_stand_in,
     wire.MoreTime: _more_time,
+    wire.Advise: _advise,
 }

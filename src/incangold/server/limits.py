@@ -17,15 +17,19 @@ class Limits:
     """Sizes and rates; a rate is refilled evenly up to its burst."""
 
     message_bytes: int = 8_192
+    record_bytes: int = 65_536  # several times the longest game of a printed edition
     sockets: int = 20_000
     sockets_of_one: int = 400  # from one address
     tables_in_memory: int = 20_000
     tables_made: Rate = Rate(1, 60)  # by one address
     seats_taken: Rate = Rate(5, 200)  # by one address
     replays: Rate = Rate(2, 40)  # looked up by one address
+    reviews: Rate = Rate(0.5, 20)  # of finished games, asked for by one address
+    companion: Rate = Rate(5, 60)  # games of cardboard told by one address
     guesses: Rate = Rate(0.5, 30)  # codes and tokens that are none, by one address
     messages: Rate = Rate(50, 150)  # through one socket
     words: Rate = Rate(0.5, 6)  # of chat, through one socket
+    advice: Rate = Rate(1, 6)  # of the coach, through one socket
 
 
 class Bucket:

@@ -101,8 +101,18 @@ ENDPOINTS = (
         )
         for name, kind in ACTIONS.items()
     ),
+    Endpoint(
+        "post",
+        "/api/companion",
+        "How a game of cardboard lies that people tell as a record, the odds, and the coach's advice for a seat that "
+        "asks; nothing of it is kept.",
+        wire.Companion,
+        (400, 404, 409, 429),
+        wire.Cardboard,
+    ),
     Endpoint("get", GAME, "A finished game, act by act.", wire.Replay, (404, 429)),
     Endpoint("get", GAME + "/record", "Its record, as docs/records.md describes it.", str, (404, 429), media=TEXT),
+    Endpoint("get", GAME + "/review", "What the coach says of it.", wire.Review, (400, 404, 429)),
 )
 
 CODE = {

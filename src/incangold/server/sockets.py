@@ -1,6 +1,7 @@
 """The socket: hello first, then messages in and frames out."""
 
 import asyncio
+import logging
 from collections.abc import Callable
 from time import perf_counter
 from typing import Any
@@ -8,20 +9,23 @@ from typing import Any
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from incangold.errors import BadMessage, HelloFirst, IncanGoldError, TooMuch
+from incangold.errors import BadMessage, HelloFirst, IncanGoldError, SomethingBroke, TooMuch
 from incangold.server import wire
 from incangold.server.client import Client
+from incangold.server.coach import Coach, advice_for
 from incangold.server.decisions import Asked, Entries, decide
 from incangold.server.house import House
 from incangold.server.limits import Bucket, Buckets
 from incangold.server.live import Errand, LiveTable
 from incangold.server.showing import refused
 from incangold.server.sitting import Sitting
+from incangold.view import View
 from incangold.words.catalogue import catalogue
 
 HELLO_WITHIN = 5.0
 BAD_HELLO, UNKNOWN, FLOOD = 4400, 4404, 4429
 
+logger = logging.getLogger("incangold")
 _message = msgspec.json.Decoder(wire.ClientMessage).decode
 
 
@@ -30,6 +34,7 @@ class Gate:
 
     def __init__(self, house: House, build: str) -> None:
         self.house, self.build = house, build
+        self.coach = Coach()
         self.sockets = self.refusals = 0
         self.answered: Callable[[float], None] | None = None  # told how many seconds each answer took
         self.words = Buckets(house.limits.words)  # by seat: a new socket says no more than the old one
@@ -91,6 +96,8 @@ class Visit:
         self._gone = asyncio.Event()
         self.client = Client(self._send, self._gone.set)
         self._messages = Bucket(self.house.limits.messages, self.house.store.now())
+        self._advice = Bucket(self.house.limits.advice, self.house.store.now())
+        self._advising: asyncio.Task[None] | None = None  # one answer of the coach at a time
 
     async def _send(self, frame: bytes) -> None:
         await self.socket.send_text(frame.decode())
@@ -105,6 +112,8 @@ class Visit:
         finally:
             for task in (reading, dropped):
                 task.cancel()
+            if self._advising:
+                self._advising.cancel()
             self.house.leave(self.live, self.client)
         if reading.done() and not reading.cancelled():
             reading.result()
@@ -140,6 +149,10 @@ class Visit:
                 self._refuse(message.id, BadMessage(why="hello"))
             case wire.Say() if not self.gate.words.take(f"{self.live.sitting.code}/{self.client.holds}", now):
                 self._refuse(message.id, TooMuch())
+            case wire.Advise() if self._advising or not self._advice.take(now):
+                self._refuse(message.id, TooMuch())
+            case wire.Advise():
+                self.house.ask(self.live, self._advised(message))
             case _:
                 self.house.ask(self.live, self._errand(message))
 
@@ -158,6 +171,36 @@ class Visit:
                 self.gate.answered(perf_counter() - began)
 
         return Errand(decided, lambda sitting: answer_to(sitting, message), reply)
+
+    def _advised(self, message: wire.Advise) -> Errand:
+        """The coach is told what the asker sees, as it is when all before it has been decided."""
+        decided = self._errand(message).decide
+
+        def seen(sitting: Sitting) -> View:
+            return sitting.playing.view(sitting.player_at(message.place))
+
+        def reply(outcome: View | IncanGoldError) -> None:
+            if isinstance(outcome, IncanGoldError):
+                self._refuse(message.id, outcome)
+            elif self._advising:  # another of the same page was decided in the same commit
+                self._refuse(message.id, TooMuch())
+            else:
+                self._advising = asyncio.create_task(self._tell_advice(message, outcome))
+
+        return Errand(decided, seen, reply)
+
+    async def _tell_advice(self, message: wire.Advise, view: View) -> None:
+        try:
+            advice = await self.gate.coach.think(advice_for, view)
+            self.client.whisper(wire.Advised(message.id, message.place, view.public.turn, advice))
+            self.client.tell()
+        except IncanGoldError as refusal:
+            self._refuse(message.id, refusal)
+        except Exception:
+            logger.exception("the coach had no answer at table %s", self.live.sitting.code)
+            self._refuse(message.id, SomethingBroke())
+        finally:
+            self._advising = None
 
     def _refuse(self, number: int, refusal: IncanGoldError) -> None:
         self.gate.refusals += 1

@@ -69,6 +69,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     time_to_choose: Literal[15, 30, 60] | None = None
     pace: Literal["instant", "quick", "calm"] = "quick"
+    coach: bool = False  # whether anybody may ask it during the game
 
 
 class Change(FromClient):
@@ -130,6 +131,12 @@ class MoreTime(FromClient):
     """A person at the table needs longer: the deadline moves, for everybody."""
 
 
+class Advise(FromClient):
+    """Somebody who is to choose asks the coach, where the table allows it."""
+
+    place: Number
+
+
 class Ping(FromClient):
     """A heartbeat, and a look at the server's clock."""
 
@@ -151,6 +158,7 @@ ClientMessage = (
     | Nudge
     | LetStandIn
     | MoreTime
+    | Advise
     | Ping
 )
 
@@ -240,6 +248,28 @@ class Yours(Struct, frozen=True):
     in_tent: tuple[int, ...]
     cards: tuple[Card | None, ...]
     revisions: tuple[int, ...]  # the next lay of each needs a higher one
+
+
+class Weighed(Struct, frozen=True):
+    """One choice of a player's, a card for each adventurer that is to choose."""
+
+    cards: tuple[Card, ...]
+    likely: float  # how often the strongest player makes it here
+    share: float  # of the win, to be expected after it
+    cost: float  # against the best choice, in the share of the win
+
+
+class Advice(Struct, frozen=True):
+    """What the coach tells one player who is to choose."""
+
+    driven_out: float  # the exact chance that the next card drives out whoever stays
+    next_card: float  # what it brings each who stays on average, if all stay
+    leaving_alone: int  # treasure that comes home now, for one who leaves alone
+    leaving_together: int  # … and if all who are inside leave
+    artifacts: int  # what the artifacts on the path would count for one who leaves alone
+    share: float  # of the win, before choosing
+    choices: tuple[Weighed, ...]  # the best first
+    exact: bool  # computed to the end, not judged by the strongest player
 
 
 # ── What the table says to everybody ──────────────────────────────────────────────────────────────────────────────
@@ -349,6 +379,15 @@ class Lies(ToOne):
     choice: Card
 
 
+class Advised(ToOne):
+    """What the coach says to this client alone, for one of its places and one turn."""
+
+    id: int
+    place: int
+    turn: int
+    advice: Advice
+
+
 class Done(ToOne):
     """The answer to anything else that was carried out."""
 
@@ -370,7 +409,7 @@ class Pong(ToOne):
     now: float
 
 
-PrivateMessage = Welcome | Rest | YoursChanged | Lies | Done | Refused | Pong
+PrivateMessage = Welcome | Rest | YoursChanged | Lies | Advised | Done | Refused | Pong
 
 
 # ── Over HTTP ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -439,3 +478,105 @@ class Replay(Struct, frozen=True):
     bots: tuple[str | None, ...]
     steps: tuple[ReplayStep, ...]
     record: str
+
+
+class Decision(Struct, frozen=True):
+    """What one player chose in one turn, and what it cost; `act` is the step of the replay where it was shown."""
+
+    act: int
+    round: int
+    turn: int
+    player: int
+    cards: tuple[Card, ...]
+    best: tuple[Card, ...]
+    likely: float  # how often the strongest player chooses as this one did
+    share: float
+    cost: float
+
+
+class Chances(Struct, frozen=True):
+    """Everybody's chance to win after an act, by player; act -1 is before anything."""
+
+    act: int
+    shares: tuple[float, ...]
+
+
+class TurningPoint(Struct, frozen=True):
+    """An act that moved somebody's chance to win the most, and whether a card or a choice did it."""
+
+    act: int
+    player: int
+    swing: float
+    by: Literal["card", "choice"]
+
+
+class Account(Struct, frozen=True):
+    """What made one player's result: an even share of the win and these three are all of it."""
+
+    luck: float  # what cards did
+    skill: float  # what one's own choices cost
+    others: float  # what the others' choices did
+
+
+class Review(Struct, frozen=True):
+    """GET /api/tables/CODE/games/N/review: what the coach says of a finished game."""
+
+    players: tuple[str, ...]
+    curve: tuple[Chances, ...]
+    decisions: tuple[Decision, ...]
+    turning_points: tuple[TurningPoint, ...]
+    accounts: tuple[Account, ...]
+
+
+# ── The companion of a cardboard game ─────────────────────────────────────────────────────────────────────────────
+
+
+class Cardboard(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """POST /api/companion: a game of cardboard as far as it has been told, as a record in either of its forms."""
+
+    record: Annotated[str, Meta(min_length=1)]
+    seat: Number | None = None  # whoever asks the coach, who must be to choose
+
+
+class DieToRoll(Struct, frozen=True):
+    """A die in the temple: how much it fears, and what it lays for a 1, a 2, … a 6; nothing to fear, no roll."""
+
+    seat: int
+    fear: int
+    lays: tuple[Card, ...]
+
+
+class Deadly(Struct, frozen=True):
+    """A hazard on the path: how many of it are left in the deck, and its part of the chance to be driven out."""
+
+    card: str
+    left: int
+    chance: float
+
+
+class Odds(Struct, frozen=True):
+    """The exact odds of the next card for so many who stay for it."""
+
+    inside: int
+    driven_out: tuple[float, ...]  # within one card, two cards, …
+    deadly: tuple[Deadly, ...]
+    treasure: float
+    hazard: float
+    artifact: float
+    share: float  # expected for each who stays
+    remainder: float  # expected to stay on the path
+    takes: tuple[int, ...]  # R9. From the path, for each of one, two, … leavers; empty where the card comes first
+
+
+class Companion(Struct, frozen=True):
+    """The answer: how the cardboard lies, what may be told next, and the odds; the house keeps nothing of it."""
+
+    position: Position
+    in_tent: tuple[int, ...]  # it is the people's own table: whether they look is theirs to decide
+    shows: tuple[str | None, ...]  # artifacts that may lie under the next Temple card; null where none does
+    dice: tuple[DieToRoll, ...]
+    odds: Odds | None
+    advice: Advice | None  # where it was asked for
+    told: tuple[Raw, ...]  # what came of the last act
+    story: tuple[Raw, ...]
+    record: str  # as text, to be kept

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { Refusal } from "../http";
+import { percent } from "../numbers";
 import type { Companion, Odds } from "../wire";
 import { speak } from "../words";
 import { andThen, cutAfter, fitting, laidBy, readGame, reason, renamed, seated, seatingOf, toRoll } from "./cardboard";
-import { oddsTold, percent } from "./chances";
+import { oddsTold } from "./chances";
 
 const seating = { names: ["Ana", "Bo"], die: "Die", edition: "modern", start: 1 };
 const game = andThen(seated(seating), { round: "tumi" }, { card: "fire" }, { card: "treasure 11" });

@@ -1,17 +1,8 @@
 /** The odds of the next card in words, as the house and the terminal tell them. */
 
+import { decimal, percent } from "../numbers";
 import type { Odds } from "../wire";
-import { cardName, language, say } from "../words";
-
-/** 12.5 %, with one digit behind the point, as the language writes it. */
-export function percent(chance: number): string {
-  return `${decimal(100 * chance, 1)}\u00a0%`;
-}
-
-export function decimal(number: number, digits: number): string {
-  const written = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  return new Intl.NumberFormat(language(), written).format(number);
-}
+import { cardName, say } from "../words";
 
 /** What the next card may be, what it brings, how long one may go on, and what leaving takes from the path. */
 export function oddsTold(odds: Odds): string[] {

@@ -2,7 +2,7 @@
 
 import { asRefusal, companionTo, type Refusal } from "../http";
 import { forgetCardboard, keepCardboard, keptCardboard } from "../keep";
-import type { Companion as Answer, Happening } from "../wire";
+import type { Advice, Companion as Answer, Happening } from "../wire";
 import { andThen, cutAfter, fitting, readGame, reason, renamed, seated, seatingOf } from "./cardboard";
 import type { Act, ByHand, Seating } from "./cardboard";
 
@@ -22,6 +22,8 @@ export class Companion {
   news = $state.raw<readonly Happening[]>([]);
   refusal = $state.raw<Refusal | null>(null);
   spoilt = $state.raw<Spoilt | null>(null);
+  /** What the coach told one of the seats, until something happens at the table. */
+  advised = $state.raw<{ seat: number; advice: Advice } | null>(null);
   /** Kept, but the house has not said yet how it lies. */
   waits = $state.raw<ByHand | null>(null);
   /** How the last game here was seated, to sit down so again. */
@@ -74,6 +76,21 @@ export class Companion {
     return why && reason(why);
   }
 
+  /** Ask the coach for a seat that is to choose; answers why not, for whoever asked. */
+  async ask(seat: number): Promise<Refusal | null> {
+    if (this.isAsking) return null;
+    this.isAsking = true;
+    try {
+      const { advice } = await companionTo(JSON.stringify(this.game), seat);
+      this.advised = advice && { seat, advice };
+      return null;
+    } catch (error) {
+      return asRefusal(error);
+    } finally {
+      this.isAsking = false;
+    }
+  }
+
   /** Keep the part of a spoilt game that could have happened. */
   async keepSound(): Promise<void> {
     if (this.spoilt?.sound && (await this.tell(this.spoilt.sound))) this.spoilt = null;
@@ -88,7 +105,7 @@ export class Companion {
   private leave(): void {
     if (this.game) this.before = seatingOf(this.game);
     this.lastRecord = this.answer?.record ?? this.lastRecord;
-    this.game = this.answer = this.spoilt = this.waits = this.refusal = null;
+    this.game = this.answer = this.spoilt = this.waits = this.refusal = this.advised = null;
     this.news = [];
   }
 
@@ -113,6 +130,7 @@ export class Companion {
     this.news = before && answer.story.length > before ? answer.story.slice(before) : answer.told;
     this.game = game;
     this.answer = answer;
+    this.advised = null;
     keepCardboard(JSON.stringify(game));
   }
 
