@@ -24,7 +24,7 @@ QUALITY = 78
 
 async def draw_terminal(records: Path) -> str:
     """Play a few turns with the torch held high, and look."""
-    bots = ("timid", "greedy", "hunter", "odds", "die")
+    bots = ("warma", "sinchi", "willaq", "amauta", "die")
     setup = Setup(EDITIONS["incan-gold"], ("Ana",), bots, catalogue("en"), "12", None, records)
     app = TableApp(setup, pace=0)
     async with app.run_test(size=(120, 32)) as pilot:
@@ -70,7 +70,7 @@ def play_on(page: Page, turns: int) -> None:
 
 
 def an_evening(browser: Browser, address: str) -> None:
-    """Home by day, a table at dusk on a desk and on a phone."""
+    """Home by day, a table at dusk on a desk and on a phone, and what the coach says there."""
     with page_at(browser, DESKTOP, "light", address) as page:
         keep(page, "web-home")
     for size, theme, name in ((DESKTOP, "dark", "web-table"), (PHONE, "dark", "web-phone")):
@@ -79,6 +79,10 @@ def an_evening(browser: Browser, address: str) -> None:
             page.get_by_role("button", name="Torch").first.wait_for()
             play_on(page, 3)
             keep(page, name)
+            if size == PHONE:
+                page.get_by_role("button", name="Coach").click()
+                page.get_by_role("region", name="Coach").wait_for()
+                keep(page, "web-coach")
 
 
 def main() -> None:
