@@ -29,6 +29,7 @@ def found(*gains: float) -> list[float]:
         ((-1.0, 1.0, -1.0), [0.5, 1]),
         ((0.0, -1.0, 1.0), [0, 2 / 3]),
         ((-1.0, 1.0, -1.0, 1.0), [0.5]),
+        ((-1.0, 1.0, 1e-59), [1 / 3]),  # the end is a root, but for next to nothing
     ],
     ids=str,
 )

@@ -42,8 +42,6 @@ class Doubting(Protocol):
 
 def moment(name: str, bot: Bot, view: View, *, slowest: float, whim: float) -> float:
     """Seconds before this bot lays its card; a whim from 0 to 1 makes one moment differ from the next."""
-    if not slowest:
-        return 0.0
     clear, hard = TEMPOS.get(name, USUAL)
     if name in TEMPOS and isinstance(bot, Doubting):
         part = (clear + (hard - clear) * bot.doubt(view)) * (1 + WHIM * (whim - 0.5))

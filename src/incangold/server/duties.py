@@ -123,6 +123,8 @@ def _bots_lay(sitting: Sitting, now: float) -> Entries:
 def _lays_at(sitting: Sitting, player: int) -> float:
     """When a bot lays in this turn: each in its own time, the same whoever asks."""
     slowest, table = PACES[sitting.options.pace], sitting.playing
+    if not slowest:
+        return sitting.turn_began
     text = f"{sitting.code}/{sitting.game}/{table.turn}/{player}"
     whim = sha256(text.encode()).digest()[0] / 255
     name, bot = str(sitting.chairs[player].bot), sitting.bots[player]

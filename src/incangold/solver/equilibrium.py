@@ -52,7 +52,7 @@ def _first_sign(gains: Numbers, others: int) -> float:
 def _root(gains: Numbers, others: int, low: float, high: float, rising: bool) -> float:
     """The one root between two chances: false position that cannot get stuck (Illinois), or halving at a zero."""
     at_low, at_high, side = mean(gains, others, low), mean(gains, others, high), 0
-    middle = low
+    first, last, middle = low, high, low
     while high - low > NARROW:
         before, middle = middle, 0.5 * (low + high)
         if at_low != 0.0 and at_high != 0.0 and (at_low < 0.0) != (at_high < 0.0):
@@ -64,7 +64,19 @@ def _root(gains: Numbers, others: int, low: float, high: float, rising: bool) ->
             low, at_low, at_high, side = middle, here, at_high * (0.5 if side < 0 else 1.0), -1
         else:
             high, at_high, at_low, side = middle, here, at_low * (0.5 if side > 0 else 1.0), 1
-    return middle
+    return middle if first < middle < last else _halved(gains, others, first, last, rising)
+
+
+@compiled
+def _halved(gains: Numbers, others: int, low: float, high: float, rising: bool) -> float:
+    """The same by halving alone, for an end that is a root but for less than can be reckoned with."""
+    while high - low > NARROW:
+        middle = 0.5 * (low + high)
+        if (mean(gains, others, middle) < 0.0) == rising:
+            low = middle
+        else:
+            high = middle
+    return 0.5 * (low + high)
 
 
 @compiled
