@@ -16,6 +16,7 @@ from tests.browser.test_accessibility import grave_findings
 from tests.browser.test_companion import SCREENS, Teller
 from tests.server.pages import make_table, prudent
 
+everywhere = pytest.mark.parametrize(("language", "width"), [("en", 360), ("pl", 1440), ("pl", 360), ("en", 1440)])
 both = pytest.mark.parametrize(("language", "width"), [("en", 360), ("pl", 1440)])
 
 
@@ -38,7 +39,7 @@ def can_be_tapped(card: Locator) -> bool:
 # ── At the table ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@both
+@everywhere
 def test_whoever_plays_alone_may_ask_and_the_answer_goes_with_the_turn(
     guests: Guests, language: str, width: int
 ) -> None:

@@ -17,7 +17,7 @@ KEPT = "incangold.cardboard"
 GOLDEN = Path(__file__).parents[1] / "golden"
 SCREENS = {360: PHONE, 1440: {"viewport": WIDE}}
 
-everywhere = pytest.mark.parametrize(("language", "width"), [("en", 1440), ("pl", 360)])
+everywhere = pytest.mark.parametrize(("language", "width"), [("en", 360), ("pl", 1440), ("en", 1440), ("pl", 360)])
 
 
 class Teller:

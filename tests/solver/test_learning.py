@@ -8,15 +8,20 @@ from typing import Any
 import jax.numpy as jnp
 import numpy as np
 import pytest
+from click.testing import CliRunner
 
 from incangold.bots.amauta import weights
+from incangold.cli import cli
+from incangold.editions import EDITIONS
 from incangold.errors import CourseNotFinished, OtherCourse, WeightsUnreadable
 from incangold.solver.learning.course import Course
-from incangold.solver.learning.exploit import COLD, Trial, respond, study_of
+from incangold.solver.learning.exam import examined
+from incangold.solver.learning.exploit import COLD, Trial, study_of
 from incangold.solver.learning.gains import as_page, read_gains, write_gains
 from incangold.solver.learning.kept import keep, kept
 from incangold.solver.learning.lessons import judge, newborn
 from incangold.solver.learning.packing import pack
+from incangold.solver.learning.plots import draw
 from incangold.solver.learning.school import Lived
 from incangold.solver.learning.study import Study, about, begun, diary, go_on
 
@@ -73,14 +78,49 @@ def test_half_a_course_is_not_packed(tmp_path: Path) -> None:
         pack(tmp_path, tmp_path / "amauta.npz", games=100)
 
 
+def asked(*words: str) -> Any:
+    """What the command says, read as JSON."""
+    result = CliRunner().invoke(cli, [*words, "--json"])
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)
+
+
 def test_a_responder_learns_to_beat_a_coward(tmp_path: Path) -> None:
-    """Against two who leave at the first choice, a newcomer soon takes most of the win."""
-    trial = Trial("turn:1", 3, COLD, 1)
-    study = study_of(trial, tmp_path, lessons=25, tables=256)
-    gain = respond(trial, study, games=2000)
-    assert gain is not None
-    assert gain.gain > 40
-    assert 0 < gain.interval < 3
+    """Against two who leave at the first choice, a newcomer soon takes most of the win; and what is known is kept."""
+    page = tmp_path / "gains.md"
+    command = ["exploit", "turn:1", "--players", "3", "--start", "cold", "--seeds", "1", "--lessons", "25"]
+    command += ["--tables", "256", "--games", "2000", "--folder", str(tmp_path), "--page", str(page)]
+    [gain] = asked(*command)
+    assert gain["gain"] > 40
+    assert 0 < gain["interval"] < 3
+    assert asked(*command) == [gain]
+    assert f"| 3 | {gain['gain']:.2f} | 1 |" in page.read_text("utf-8")
+
+
+def test_a_responder_goes_on_against_the_same_weights_only(tmp_path: Path) -> None:
+    trial = Trial("amauta", 3, COLD, 1)
+    study = study_of(trial, tmp_path, lessons=9, tables=16)
+    keep(study.path, begun(study).pupil, about(study._replace(against="others"), 2, 0.0))
+    with pytest.raises(OtherCourse, match="different: against"):
+        begun(study)
+
+
+def test_the_command_trains_and_says_how_to_go_on(tmp_path: Path) -> None:
+    command = ["train", "--players", "3", "--lessons", "2", "--learners", "160", "--edition", "diamant"]
+    told = asked(*command, "--minutes", "0.01", "--folder", str(tmp_path))
+    assert (told["lesson"], told["lessons"], told["exam"]) == (1, 2, [])
+    assert Path(told["pupil"]).exists()
+
+
+def test_a_diary_is_drawn(stopped: Study) -> None:
+    go_on(stopped)
+    assert "<svg" in draw(stopped.path).read_text("utf-8")
+
+
+def test_the_trained_player_passes_its_exam() -> None:
+    mark = next(examined(weights.mind_for(3), EDITIONS["diamant"], 3, games=2000))
+    assert mark.match == "pupil, odds, turn:7"
+    assert mark.share - mark.interval > 100 / 3
 
 
 def test_surprises_are_judged_as_written_down_by_hand() -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from incangold.cli.options import cli, json_option, language_option, with_progress
+from incangold.editions import EDITIONS
 
 if TYPE_CHECKING:
     from incangold.solver.learning.study import Studied, Study, Told
@@ -35,7 +36,13 @@ minutes_option = click.option(
     show_default=True,
     help="How many learn side by side; a GPU likes many, two cores of a CPU a few thousand.",
 )
+@click.option(
+    "--edition", "editions", type=click.Choice(list(EDITIONS)), multiple=True, help="Only these (by default all)."
+)
 @click.option("--seed", type=int, default=7, show_default=True, help="The same seed, the same luck.")
+@click.option(
+    "--games", type=click.IntRange(100), default=1 << 14, show_default=True, help="For each mark of the exam."
+)
 @click.option(
     "--pack", type=click.Path(dir_okay=False, path_type=Path), help="Put all pupils of the folder into a file."
 )
@@ -64,7 +71,7 @@ def train(players: int, lessons: int, learners: int, seed: int, pack: Path | Non
         return
     from incangold.solver.learning.train import course_for, study_for
 
-    study = study_for(course_for(players, lessons, learners), seed, how["folder"])
+    study = study_for(course_for(players, lessons, learners, how["editions"]), seed, how["folder"])
     studied = _studied(study, how)
     report = _report(study, studied, how["games"])
     click.echo(json.dumps(report) if how["as_json"] else _told(report, how["words"]))
@@ -129,7 +136,6 @@ def _report(study: "Study", studied: "Studied", games: int) -> dict[str, Any]:
 
 def _exam(study: "Study", studied: "Studied", games: int) -> list[Any]:
     """Only at the end of the course."""
-    from incangold.editions import EDITIONS
     from incangold.solver.learning.exam import examined
 
     if studied.lesson < study.course.lessons:

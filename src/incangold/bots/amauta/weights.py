@@ -2,6 +2,7 @@
 
 import json
 from functools import cache
+from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,13 @@ FILE = "amauta.npz"
 def mind_for(players: int) -> Mind:
     """The network for so many players."""
     return read(Path(str(files("incangold.bots.amauta").joinpath(FILE))))[players]
+
+
+@cache
+def mark_for(players: int) -> str:
+    """A short mark of the network for so many players: other weights, another mark."""
+    parts = [np.asarray(part, np.float32).tobytes() for layer in mind_for(players) for part in layer]
+    return sha256(b"".join(parts)).hexdigest()[:12]
 
 
 def read(path: Path) -> dict[int, Mind]:

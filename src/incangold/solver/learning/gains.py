@@ -6,25 +6,24 @@ from pathlib import Path
 from typing import Any
 
 from incangold.errors import WeightsUnreadable
-from incangold.solver.learning.exploit import EDITION, Gain, Trial, respond, study_of
+from incangold.solver.learning.exploit import EDITION, Gain, Trial, against, respond, study_of
 from incangold.solver.learning.study import Told, begun
 from incangold.words.catalogue import Catalogue
 
-NOTE = "<!-- made by `incangold exploit … --page`; nothing here is written by hand -->\n\n"
+NOTE = "<!-- drawn from exploit.json as `incangold exploit … --page` does; nothing here is written by hand -->\n\n"
 
 
 def gained(asked: Sequence[Trial], how: dict[str, Any], told: Callable[[int], None]) -> list[Gain]:
     """Every gain that is known after so many minutes for each; what was measured before is not measured again."""
     folder: Path = how["folder"]
-    known = {(*gain[:5], gain.games): gain for gain in read_gains(folder / "gains.json")}
-    for trial in asked:
-        key = (*trial, how["lessons"], how["games"])
+    known = {gain[:8]: gain for gain in read_gains(folder / "gains.json")}
+    wanted = {(*trial, how["lessons"], how["tables"], how["games"], against(trial)): trial for trial in asked}
+    for key, trial in wanted.items():
         if key not in known:
             gain = _responded(trial, how, told)
             if gain is not None:
                 known[key] = gain
                 write_gains(folder / "gains.json", list(known.values()))
-    wanted = [(*trial, how["lessons"], how["games"]) for trial in asked]
     return [known[key] for key in wanted if key in known]
 
 
@@ -81,14 +80,21 @@ def keep_page(path: Path, gains: Sequence[Gain], page: str) -> None:
     path.write_text(page, "utf-8")
 
 
+def _command(gain: Gain) -> str:
+    return (
+        f"incangold exploit {gain.bot} --players {gain.players} --start {gain.start} --seeds {gain.seed} "
+        f"--lessons {gain.lessons} --tables {gain.tables} --games {gain.games}"
+    )
+
+
 def as_page(gains: Sequence[Gain]) -> str:
     """Every responder, and the best of each number of players, which is the bound."""
     bots = " and ".join(sorted({f"`{gain.bot}`" for gain in gains}))
     best = {many: max(gain.gain for gain in gains if gain.players == many) for many in {gain.players for gain in gains}}
     lines = [
         "# How far from perfect\n",
-        f"Responders were trained against copies of {bots} that stay as they are (edition `{EDITION}`), warm from the",
-        "trained player's weights and cold from nothing. The gain is what the responder's win share lies above a fair",
+        f"Responders were trained against copies of {bots} that stay as they are (edition `{EDITION}`): warm ones from",
+        "the trained player's weights, cold ones from nothing. The gain is what the win share lies above a fair",
         "one, in points of 100, over fresh games, with its 95 % interval. Nobody can compute the best response: the",
         "largest gain that a responder found is a **lower bound** of what can be gained.\n",
         "| players | largest gain found | responders |",
@@ -101,7 +107,7 @@ def as_page(gains: Sequence[Gain]) -> str:
             f"| {g.seconds:.0f} |"
             for g in sorted(gains)
         ],
-        "\nTo measure it again, a few minutes for each responder on a GPU, in as many commands as it takes:\n",
-        *[f"    incangold exploit {bot} --page docs/exploit.md" for bot in sorted({gain.bot for gain in gains})],
+        "\nTo measure one again, on a GPU, in as many commands as it takes (with every smaller seed before it):\n",
+        *[f"    {_command(gain)}" for gain in sorted(gains)],
     ]
     return NOTE + "\n".join(lines) + "\n"

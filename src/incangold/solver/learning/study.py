@@ -27,6 +27,7 @@ class Study(NamedTuple):
     seed: int
     newcomer: Callable[[], Mind]  # who has not studied yet
     rivals: Policies = ()
+    against: str = ""  # a mark of the rivals' weights: who learns against others learns something else
 
 
 class Studied(NamedTuple):
@@ -43,7 +44,7 @@ def begun(study: Study) -> Studied:
         return Studied(enrol(study.newcomer()), 0, 0.0)
     pupil, known = kept(study.path)
     wanted = json.loads(json.dumps(about(study, 0, 0.0)))
-    different = [name for name in ("course", "seed") if known[name] != wanted[name]]
+    different = [name for name in ("course", "seed", "against") if known.get(name, "") != wanted[name]]
     if different:
         raise OtherCourse(path=study.path.name, what=", ".join(different))
     return Studied(pupil, known["lesson"], known["seconds"])
@@ -75,7 +76,13 @@ def go_on(study: Study, *, seconds: float = float("inf"), tell: Callable[[Told],
 def about(study: Study, lesson: int, seconds: float) -> Told:
     """What is kept with a pupil: its course, and how far it has come."""
     course = study.course._asdict() | {"habits": study.course.habits._asdict()}
-    return {"course": course, "seed": study.seed, "lesson": lesson, "seconds": round(seconds, 1)}
+    return {
+        "course": course,
+        "seed": study.seed,
+        "against": study.against,
+        "lesson": lesson,
+        "seconds": round(seconds, 1),
+    }
 
 
 def _note(path: Path, row: Told, tell: Callable[[Told], None]) -> None:

@@ -21,10 +21,12 @@ LESSONS = 4000
 SEED = 7
 
 
-def course_for(players: int, lessons: int = LESSONS, learners: int = LEARNERS) -> Course:
+def course_for(
+    players: int, lessons: int = LESSONS, learners: int = LEARNERS, editions: tuple[str, ...] = ()
+) -> Course:
     """As many learners for every number of players, at tables that divide among the editions."""
     tables = max(learners // players // 80, 1) * 80
-    return Course(players, lessons, tables, editions=tuple(EDITIONS))
+    return Course(players, lessons, tables, editions=editions or tuple(EDITIONS))
 
 
 def study_for(course: Course, seed: int, folder: Path) -> Study:
