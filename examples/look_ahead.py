@@ -3,7 +3,7 @@
 
     incangold arena examples/look_ahead.py:LookAhead amauta amauta amauta --games 1000
 
-It takes its time, about a hundred times as much as `amauta` alone.
+It takes its time: for every choice it plays out what the others may do and every card that may come.
 """
 
 from incangold.coach.advice import advice
