@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from incangold.cli.options import cli, json_option, language_option, with_progress
-from incangold.editions import EDITIONS
 
 if TYPE_CHECKING:
     from incangold.solver.learning.study import Studied, Study, Told
@@ -26,6 +25,16 @@ minutes_option = click.option(
 )
 
 
+def _names(_ctx: click.Context, _param: click.Parameter, names: tuple[str, ...]) -> tuple[str, ...]:
+    from incangold.editions import EDITIONS
+    from incangold.errors import UnknownEdition
+
+    for name in names:
+        if name not in EDITIONS:
+            raise UnknownEdition(name=name, known=", ".join(EDITIONS))
+    return names
+
+
 @cli.command()
 @click.option("--players", type=click.IntRange(2, 8), default=4, show_default=True, help="How many sit at a table.")
 @click.option("--lessons", type=click.IntRange(1), default=4000, show_default=True, help="How long the course is.")
@@ -37,7 +46,7 @@ minutes_option = click.option(
     help="How many learn side by side; a GPU likes many, two cores of a CPU a few thousand.",
 )
 @click.option(
-    "--edition", "editions", type=click.Choice(list(EDITIONS)), multiple=True, help="Only these (by default all)."
+    "--edition", "editions", metavar="NAME", callback=_names, multiple=True, help="Only these (by default all)."
 )
 @click.option("--seed", type=int, default=7, show_default=True, help="The same seed, the same luck.")
 @click.option(
