@@ -105,11 +105,16 @@ def test_a_responder_goes_on_against_the_same_weights_only(tmp_path: Path) -> No
         begun(study)
 
 
-def test_the_command_trains_and_says_how_to_go_on(tmp_path: Path) -> None:
-    command = ["train", "--players", "3", "--lessons", "2", "--learners", "160", "--edition", "diamant"]
-    told = asked(*command, "--minutes", "0.01", "--folder", str(tmp_path))
+def test_the_command_trains_goes_on_and_sits_the_exam(tmp_path: Path) -> None:
+    command = ["train", "--players", "2", "--lessons", "2", "--learners", "160", "--edition", "diamant"]
+    command += ["--games", "100", "--folder", str(tmp_path)]
+    told = asked(*command, "--minutes", "0.01")
     assert (told["lesson"], told["lessons"], told["exam"]) == (1, 2, [])
     assert Path(told["pupil"]).exists()
+    told = asked(*command)
+    assert told["lesson"] == told["lessons"]
+    assert all(0 <= mark["share"] <= 100 for mark in told["exam"])
+    assert told["exam"]
 
 
 def test_a_diary_is_drawn(stopped: Study) -> None:

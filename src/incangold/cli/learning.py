@@ -145,6 +145,7 @@ def _report(study: "Study", studied: "Studied", games: int) -> dict[str, Any]:
 
 def _exam(study: "Study", studied: "Studied", games: int) -> list[Any]:
     """Only at the end of the course."""
+    from incangold.editions import EDITIONS
     from incangold.solver.learning.exam import examined
 
     if studied.lesson < study.course.lessons:
