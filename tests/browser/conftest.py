@@ -62,7 +62,7 @@ def browser(chromium: str) -> "Iterator[Browser]":
     from playwright.sync_api import sync_playwright
 
     is_root = hasattr(os, "geteuid") and os.geteuid() == 0
-    args = ["--disable-background-networking", *(["--no-sandbox"] if is_root else [])]
+    args = ["--disable-gpu", "--disable-background-networking", *(["--no-sandbox"] if is_root else [])]
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=args)
         yield browser
