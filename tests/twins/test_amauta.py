@@ -21,11 +21,11 @@ from incangold.kernel.view import as_arrays, seen_by
 from incangold.seen import Seen
 from incangold.seen import seen_by as seen_at_a_table
 from incangold.view import View
-from tests.twins.lockstep import both_play, in_numpy, in_one_row, one_of
+from tests.twins.lockstep import both_play, in_one_row, one_of, row_by_row
 from tests.twins.scripts import TABLES, view_of
 
 
-def in_the_kernel(game: Game) -> dict[str, Any]:
+def in_the_kernel(game: Game) -> list[dict[str, Any]]:
     """By player: the chance of Camp, or of the four joint choices, and the share of the win."""
     policy, mind = array_policy("amauta", game.edition, game.players), mind_for(game.players)
 
@@ -33,8 +33,7 @@ def in_the_kernel(game: Game) -> dict[str, Any]:
         thought = think(mind, signs(seen, game.edition, game.players, jnp), jnp)
         return {"chance": policy.fear(seen), "share": jax.nn.sigmoid(thought.share)}
 
-    seen = [as_arrays(seen_by(game, player)) for player in range(game.players)]
-    return jax.vmap(told)(jax.tree.map(lambda *parts: jnp.stack(parts), *seen))
+    return [told(as_arrays(seen_by(game, player))) for player in range(game.players)]
 
 
 def at_a_table(view: View, tents: tuple[int, ...], manner: Manner = ITS_OWN) -> Any:
@@ -59,15 +58,15 @@ def _stay_in_camp(view: View, choices: tuple[Choice, ...]) -> bool:
 @pytest.mark.parametrize(("text", "players"), TABLES)
 def test_the_same_chances_and_the_same_share(text: str, players: int) -> None:
     games = both_play(text, players)
-    kernel = in_numpy(jax.vmap(in_the_kernel)(in_one_row(games.after)))
+    kernel = row_by_row(in_the_kernel, in_one_row(games.after))
     compared = 0
     for number, position in games.moments():
         for player in range(players) if position.phase is CHOICES else ():
             view, thought = view_of(position, player), one_of(kernel, number)
             share = win_shares(seen_at_a_table(view, position.in_tent), position.edition, players)
-            assert thought["share"][player] == pytest.approx(float(share), abs=1e-5)
+            assert thought[player]["share"] == pytest.approx(float(share), abs=1e-5)
             if view.to_choose:
-                assert thought["chance"][player] == pytest.approx(at_a_table(view, position.in_tent), abs=1e-5)
+                assert thought[player]["chance"] == pytest.approx(at_a_table(view, position.in_tent), abs=1e-5)
                 compared += 1
     assert compared > 30
 
@@ -81,7 +80,7 @@ def test_the_weaker_ones_of_the_line_choose_alike_too(text: str, players: int) -
         seen = as_arrays(seen_by(game, 0))
         return [array_policy(name, game.edition, game.players).fear(seen) for name in weaker]
 
-    kernel = in_numpy(jax.vmap(chances)(in_one_row(games.after)))
+    kernel = row_by_row(chances, in_one_row(games.after))
     positions = [(number, position) for number, position in games.moments() if position.phase is CHOICES]
     views = [(number, view_of(position, 0), position.in_tent) for number, position in positions]
     compared = [(number, view, tents) for number, view, tents in views if view.to_choose]

@@ -61,7 +61,7 @@ class Game:
     @property
     def start_player(self) -> Array:
         """R1. Who is start player now."""
-        passed = jnp.maximum(self.round - 1, 0)
+        passed = self.round - (self.round > 0)
         return (self.first_player + passed) % self.players
 
     def in_last_word(self, artifacts: Array) -> Row:
