@@ -520,6 +520,39 @@ def test_a_game_on_the_screen_from_the_lobby_to_the_end_and_again(tmp_path: Path
     together(play())
 
 
+def test_the_coach_is_asked_where_the_table_allows_it(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with open_house(tmp_path) as here:
+            ana = await make_table(here.base, options={**INSTANT, "coach": True}, bots=["odds"])
+            async with ana, on_screen(tmp_path, here.base, ana.code, "Bo") as (app, pilot):
+                await pilot.press("w")
+                assert len(app.screen_stack) == 1
+                await ana.ask(type="start")
+                await until(pilot, lambda: "w" in offered(app))
+                await pilot.press("w")
+                said = " ".join(str(part.content) for part in app.screen.query(Static))
+                assert "Home now: " in said
+                assert "The strongest player: " in said
+
+    together(play())
+
+
+def test_elsewhere_the_coach_says_nothing(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with open_house(tmp_path) as here:
+            ana = await make_table(here.base, options=INSTANT, bots=["odds"])
+            async with ana:
+                bo = await Terminal.open(tmp_path, f"{here.base}/t/{ana.code}", "--name", "Bo")
+                await bo.until("Ana starts the game.")
+                await ana.ask(type="start")
+                await bo.until("Bo: you carry ")
+                bo.type("w\n")
+                await bo.until("At this table nobody asks the coach during the game")
+                assert await bo.end("q\n") == (1, "")
+
+    together(play())
+
+
 def test_the_host_starts_from_the_screen_and_leads_two_adventurers(tmp_path: Path) -> None:
     async def play() -> None:
         async with open_house(tmp_path) as here:

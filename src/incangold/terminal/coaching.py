@@ -3,7 +3,9 @@
 Its room is entered only when somebody asks: the network and NumPy would make every game begin more slowly.
 """
 
+from incangold.errors import CoachNotAllowed, NotTimeToAdvise
 from incangold.record import Record
+from incangold.terminal.far_table import FarTable
 from incangold.view import View
 from incangold.words.catalogue import Catalogue
 
@@ -14,6 +16,16 @@ def advised(view: View, words: Catalogue) -> list[str]:
     from incangold.coach.told import advice_told
 
     return advice_told(words, view, advice(view))
+
+
+def advised_far_away(table: FarTable, words: Catalogue) -> list[str]:
+    """The same at somebody's table, where it is allowed there."""
+    view = table.view()
+    if not table.has_coach:
+        raise CoachNotAllowed()
+    if view is None or not view.to_choose:
+        raise NotTimeToAdvise()
+    return advised(view, words)
 
 
 def looked_back(record: Record, words: Catalogue) -> list[str]:

@@ -123,6 +123,11 @@ class FarTable:
         return tuple(self.mine["to_choose"])
 
     @property
+    def has_coach(self) -> bool:
+        """Whether anybody may ask the coach here during the game."""
+        return bool(self.room["options"]["coach"])
+
+    @property
     def is_host(self) -> bool:
         """Whether the guest starts games here."""
         return self.place is not None and self.room.get("host") == self.place

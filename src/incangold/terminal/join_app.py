@@ -8,6 +8,7 @@ from incangold.events import GameEnded
 from incangold.game import CHOICES, Choice
 from incangold.record import Player
 from incangold.terminal.board import Board
+from incangold.terminal.coaching import advised_far_away
 from incangold.terminal.drawing import DANGER, DUSK, GOLD, LAMPLIGHT, Shown, draw_temples
 from incangold.terminal.hand import Hand
 from incangold.terminal.join import Guest, News
@@ -34,6 +35,7 @@ class JoinApp(Board):
         self._is_lost = False
         self.bind("m", "say", description=self._word("key.m"))
         self.bind("n", "start", description=self._word("key.n"))
+        self.bind("w", "advice", description=self._word("key.w"))
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -68,6 +70,8 @@ class JoinApp(Board):
                 return self.guest.seat is not None and self._public is not None
             case "odds" | "deck":
                 return self._public is not None
+            case "advice":
+                return bool(self._hand) and self.table.has_coach
             case "say":
                 return self.table.place is not None
             case "start":
@@ -230,6 +234,10 @@ class JoinApp(Board):
     async def action_start(self) -> None:
         """The host starts, or starts again."""
         await self.guest.start()
+
+    def action_advice(self) -> None:
+        """What the coach would lay, where the table allows it."""
+        self._page("coach.title", advised_far_away(self.table, self.words))
 
     def action_say(self) -> None:
         """Something to all."""

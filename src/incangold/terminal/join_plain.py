@@ -8,7 +8,9 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 
+from incangold.errors import NotNow
 from incangold.game import Choice
+from incangold.terminal.coaching import advised_far_away
 from incangold.terminal.join import Guest, News
 from incangold.terminal.plain import answer, question
 from incangold.terminal.room_told import RoomTeller
@@ -121,6 +123,8 @@ class PlainGuest:
                 await self._chat(typed[1:].strip())
             case "n":
                 await self.guest.start()
+            case "w":
+                self._advise()
             case _:
                 self._help(key)
         return None
@@ -150,6 +154,16 @@ class PlainGuest:
             await self.guest.chat(text)
         else:
             self._write(self.words.say("join.keys"))
+
+    def _advise(self) -> None:
+        """What the coach would lay, or why it says nothing."""
+        self._asked = None
+        try:
+            lines = advised_far_away(self.guest.table, self.words)
+        except NotNow as refusal:
+            lines = [refusal.told(self.words)]
+        for line in lines:
+            self._write(line)
 
     def _help(self, key: str) -> None:
         view = self.guest.table.view()
