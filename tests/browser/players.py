@@ -3,14 +3,12 @@
 import json
 import re
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from functools import cache
 from itertools import cycle
 from pathlib import Path
 from typing import Literal
 
 from playwright.sync_api import Locator, Page, expect
-from playwright.sync_api import TimeoutError as NotSeen
 
 from incangold.words.catalogue import Catalogue, Fact
 from tests.browser.overheard import Overheard
@@ -18,7 +16,7 @@ from tests.browser.overheard import Overheard
 Card = Literal["torch", "camp"]
 
 PATIENCE = 60_000.0  # milliseconds until something must be seen
-GLANCE = 50.0  # milliseconds between two taps of somebody who hurries the table on
+GLANCE = 25.0  # milliseconds between two taps of somebody who hurries the table on
 WON = re.compile("wins|share the win")
 PAGE_WORDS = Path(__file__).parents[2] / "web" / "words"
 
@@ -168,11 +166,14 @@ class Person:
         self.press(self.button("web.play_now"))
 
     def makes_a_table(self, *bots: str) -> None:
-        """A table of one's own, with these bots."""
+        """A table of one's own, with these bots; for one in a hurry they do not think."""
         self.comes_home()
         self.press(self.button("web.make_table"))
         for bot in bots:
             self.adds_bot(bot)
+        if bots and self.in_a_hurry:
+            self.press(self.button("web.pace.instant"))
+            expect(self.page.get_by_role("button", name=self.say("web.pace.instant"), pressed=True)).to_be_visible()
 
     def adds_bot(self, bot: str) -> None:
         """As the host, from the roster."""
@@ -210,10 +211,10 @@ class Person:
     def sees(self, thing: Locator) -> None:
         """Wait until it is there; somebody in a hurry taps the motion away meanwhile."""
         for _ in range(int(PATIENCE / GLANCE) if self.in_a_hurry else 0):
-            with suppress(NotSeen):
-                thing.first.wait_for(timeout=GLANCE)
+            if thing.first.is_visible():
                 return
             self.hurries()
+            self.page.wait_for_timeout(GLANCE)
         thing.first.wait_for()
 
     def hears(self, kind: str) -> None:
