@@ -160,7 +160,9 @@ def test_the_command_prints_the_whole_result_and_the_line_that_repeats_it(tmp_pa
     assert {rung["bot"] for rung in result["rungs"]} == {*FOUR, f"{own}:Mine"}
     assert result["champion"]["bot"] == "die"
     told = incangold(*words).stdout
-    assert told.splitlines()[-1].endswith("--champion-games 4 --alone-games 4 --champion die --seed 1")
+    repeated = f"--champion-games 4 --alone-games 4 --champion die --seed 1 --into {tmp_path}"
+    assert told.splitlines()[-1].endswith(repeated)
+    assert str(tmp_path) not in result["command"].replace(str(own), "")
     before = published(tmp_path)
     for name in PUBLISHED[1:]:
         (tmp_path / name).unlink()

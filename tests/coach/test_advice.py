@@ -8,6 +8,7 @@ import pytest
 from incangold.cards import Hazard
 from incangold.coach.advice import advice, counted_out, weigh
 from incangold.coach.exact import decided, known, results
+from incangold.die import die_choice, fear_of
 from incangold.errors import NotInTemple, NotTimeToChoose, UnknownPlayer
 from incangold.game import CAMP, CARD, CHOICES, OVER, TORCH, Choice, Choices, Game
 from incangold.rules import reveal_choices, turn_card
@@ -104,6 +105,41 @@ def test_alone_with_the_printed_deck_it_is_the_solvers_answer() -> None:
         {(TORCH,): exact.go_on, (CAMP,): exact.leave}, abs=1e-9
     )
     assert decided(game) == pytest.approx((exact.go_on, 1 - exact.go_on, 0.0), abs=1e-9)
+
+
+@cache
+def as_it_rolls(game: Game, player: int) -> float:
+    """The share of the win of a die that is alone, over all that it may show and every card that may come."""
+    if game.phase is OVER:
+        return results(game)[player]
+    if game.phase is CARD:
+        return sum(as_it_rolls(turn_card(game, card).game, player) for card in game.quest_deck) / len(game.quest_deck)
+    fears = fear_of(game, game.in_temple[0])
+    shown = range(1, 7) if fears else [None]
+    return sum(as_it_rolls(_rolled(game, roll), player) for roll in shown) / len(shown)
+
+
+def _rolled(game: Game, roll: int | None) -> Game:
+    (seat,) = game.in_temple
+    laid = tuple(die_choice(game, seat, roll) if place == seat else None for place in range(len(game.leaders)))
+    return reveal_choices(game, Choices(laid, (roll,))).game
+
+
+@pytest.mark.parametrize(
+    ("edition", "script"),
+    [
+        (f"incan-gold {SMALL}", "4, all stay, snakes, Bo leaves Cy rolls 6, 1, Ana leaves Cy rolls 6, 5"),
+        (f"modern {SMALL}", "7, Ana and Bo leave, tumi"),
+        (f"bga {SMALL} path_share=by_card", "5, Ana and Bo leave, snakes"),
+    ],
+)
+def test_a_die_alone_in_the_last_round_is_counted_out_by_its_rolls(edition: str, script: str) -> None:
+    game = after(script, players=3, dice="Cy", edition=edition, artifacts="tumi").game
+    assert game.in_temple == (2,)
+    exact = decided(game)
+    assert exact
+    assert exact[2] == pytest.approx(as_it_rolls(game, 2), abs=1e-9)
+    assert sum(exact) == pytest.approx(1)
 
 
 def test_whoever_waits_behind_somebody_in_the_last_round_has_lost() -> None:

@@ -118,8 +118,11 @@ def test_the_command_trains_goes_on_and_sits_the_exam(tmp_path: Path, monkeypatc
     assert 0 <= told["exam"][0]["share"] <= 100
 
 
-def test_a_diary_is_drawn(stopped: Study) -> None:
+def test_a_diary_is_drawn_even_if_its_last_line_was_cut(stopped: Study) -> None:
     go_on(stopped)
+    with stopped.path.with_suffix(".jsonl").open("ab") as file:
+        file.write(b'{"lesson": 4, "sec\xff')
+    assert [row["lesson"] for row in diary(stopped.path)] == [3]
     assert "<svg" in draw(stopped.path).read_text("utf-8")
 
 

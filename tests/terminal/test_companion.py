@@ -14,6 +14,7 @@ from incangold.errors import FolderNotWritable
 from incangold.game import Act, Choice, Choices, Draw, OpenRound
 from incangold.record import ByHand, Player, Record, adventurer_names, card_text, lying, read, write
 from incangold.terminal.companion import CompanionTable
+from incangold.terminal.kept_game import new_file
 from incangold.words.catalogue import catalogue
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -259,3 +260,11 @@ def test_a_folder_that_cannot_be_written_is_refused_before_the_first_entry(tmp_p
     (tmp_path / "not-a-folder").write_text("", "utf-8")
     with pytest.raises(FolderNotWritable):
         told(seated("Ana", "Bo", "Cy"), tmp_path / "not-a-folder" / "cardboard.game", "tumi")
+
+
+def test_two_games_of_one_second_are_two_files(tmp_path: Path) -> None:
+    paths = []
+    for _ in range(3):
+        paths.append(new_file(tmp_path))
+        paths[-1].write_text("a game", "utf-8")
+    assert len(set(paths)) == 3

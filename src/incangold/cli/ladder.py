@@ -1,6 +1,7 @@
 """ladder: every bot against every other, at mixed tables of every size."""
 
 import os
+import shlex
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from incangold.arena.ladder.rating import Workers
     from incangold.arena.ladder.standing import Standing
 
+DOCS = Path("docs")  # where the ladder lies that comes with the project
 ALL_SEATS = "2,3,4,5,6,7,8"
 SETTINGS = ("edition", "seats", "fields", "games", "triples", "champion_games", "alone_games", "champion", "seed")
 
@@ -84,7 +86,7 @@ def _seats(_ctx: click.Context, _param: click.Parameter, text: str) -> tuple[int
 @click.option(
     "--into",
     type=click.Path(file_okay=False, path_type=Path),
-    default=Path("docs"),
+    default=DOCS,
     show_default=True,
     help="Folder for the page ladder.md, its plots and ladder.json.",
 )
@@ -134,7 +136,13 @@ def ladder(bots: tuple[str, ...], into: Path, redraw: bool, **how: Any) -> None:
     Console().print(*as_grids(standing, words))
     click.echo(champion_in_short(standing, words))
     click.echo(words.say("ladder.written", page=into / "ladder.md", games=standing.games))
-    click.echo(words.say("arena.repeat", command=standing.command))
+    click.echo(words.say("arena.repeat", command=standing.command + _places(into, how["results"])))
+
+
+def _places(into: Path, results: Path | None) -> str:
+    """Where it was written, if not where the published ladder lies: nobody wants to write over that."""
+    named = {"--into": into if into != DOCS else None, "--results": results}
+    return "".join(f" {option} {shlex.quote(str(path))}" for option, path in named.items() if path)
 
 
 def _climbed(bots: tuple[str, ...], into: Path, **how: Any) -> "Standing":

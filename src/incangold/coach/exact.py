@@ -3,12 +3,16 @@
 from collections import Counter
 from math import prod
 
+import numpy as np
+
 from incangold.cards import Artifact, Hazard, TreasureCard
+from incangold.die import fear_of
 from incangold.editions import Artifacts
 from incangold.game import CARD, CHOICES, OVER, Game, HeldArtifact, artifacts_claimed
 from incangold.path import artifacts_on, hazards_on, treasure_on
 from incangold.rules import open_tents
-from incangold.solver.alone_from_here import Best, Here, best_from
+from incangold.solver.alone_from_here import Best, Habit, Here, best_from
+from incangold.solver.solution import Numbers
 
 LARGEST = 1 << 15  # sets of treasures; the printed cards have 13,824
 
@@ -44,27 +48,40 @@ def decided(game: Game) -> tuple[float, ...] | None:
 
     What that one does not win goes to the best of those who wait in camp.
     """
-    if game.phase not in (CARD, CHOICES) or not is_alone(game):
+    if game.phase not in (CARD, CHOICES) or not _one_decides(game):
         return None
-    best, own = alone(game), game.leaders[game.in_temple[0]]
-    share = best.go_on if game.phase is CARD else max(best)
+    best, seat = alone(game), game.in_temple[0]
+    own = game.leaders[seat]
+    share = best.go_on if game.phase is CARD else _rolled(game, best) if seat in game.dice else max(best)
     waiting = [standing for player, standing in enumerate(_standings(game)) if player != own]
     each = (1 - share) / waiting.count(max(waiting))
     shares = iter([each if standing == max(waiting) else 0.0 for standing in waiting])
     return tuple(share if player == own else next(shares) for player in range(game.players))
 
 
+def _rolled(game: Game, best: Best) -> float:
+    leaves = _chance(fear_of(game, game.in_temple[0]))
+    return leaves * best.leave + (1 - leaves) * best.go_on
+
+
 def is_alone(game: Game) -> bool:
     """Whether one adventurer, and no die, decides alone how the game ends, and it can be computed."""
+    return _one_decides(game) and game.in_temple[0] not in game.dice
+
+
+def _one_decides(game: Game) -> bool:
     last_round = game.round >= game.edition.rounds
-    if not last_round or len(game.in_temple) != 1 or game.leaving or game.in_temple[0] in game.dice:
+    if not last_round or len(game.in_temple) != 1 or game.leaving:
         return False
     copies = Counter(card for card in game.quest_deck if isinstance(card, TreasureCard))
     return prod(number + 1 for number in copies.values()) <= LARGEST
 
 
 def alone(game: Game) -> Best:
-    """The exact shares of the win that leaving now and going on give to one who is alone in the last round."""
+    """The exact shares of the win that leaving now and going on give to one who is alone in the last round.
+
+    A die goes on as it rolls, everybody else as well as possible.
+    """
     seat = game.in_temple[0]
     player = game.leaders[seat]
     before = artifacts_claimed(game.artifacts)
@@ -84,4 +101,21 @@ def alone(game: Game) -> Best:
         held=game.beside_tent[seat] + treasure_on(game.path),
         artifacts=artifacts_on(game.path),
     )
-    return best_from(here, share, driven_out, alike=game.edition.artifacts is not Artifacts.PRINTED)
+    alike = game.edition.artifacts is not Artifacts.PRINTED
+    return best_from(here, share, driven_out, alike=alike, habit=_fearing(game, seat) if seat in game.dice else None)
+
+
+def _fearing(game: Game, seat: int) -> Habit:
+    """R16. How likely a die that is alone leaves, by what has come since: alone it shares with nobody."""
+    had, lying = game.beside_tent[seat], treasure_on(game.path)
+
+    def leaves(hazards: int, artifacts: int, won: Numbers) -> Numbers:
+        fears = hazards + (had + won >= 7) + (lying >= 7) if hazards else np.zeros_like(won)
+        return np.minimum(fears + artifacts, 6) / 6
+
+    return leaves
+
+
+def _chance(fears: int) -> float:
+    """Of a roll that sends a die home."""
+    return min(fears, 6) / 6

@@ -18,11 +18,13 @@ from incangold.solver.solution import Numbers
 Found = tuple[Artifact, ...]
 Utility = Callable[[int, Found], float]  # of the treasure brought home and the artifacts carried out
 DrivenOut = Callable[[Hazard, Found], float]  # by this hazard, with these artifacts lost on the path
+# Chances to leave of one who does not choose: by hazards and artifacts on the path, and the treasures turned since.
+Habit = Callable[[int, int, Numbers], Numbers]
 Step = tuple[int, int]  # so many cards of the deck lead to this other state
 
 
 class Best(NamedTuple):
-    """What each choice is worth to one who then plays as well as possible."""
+    """What each choice is worth to one who then plays as well as possible, or by habit."""
 
     leave: float
     go_on: float
@@ -42,13 +44,16 @@ def nothing(_hazard: Hazard, _lost: Found) -> float:
     return 0.0
 
 
-def best_from(here: Here, utility: Utility, driven_out: DrivenOut = nothing, *, alike: bool = False) -> Best:
+def best_from(
+    here: Here, utility: Utility, driven_out: DrivenOut = nothing, *, alike: bool = False, habit: Habit | None = None
+) -> Best:
     """The exact worth of leaving now and of going on; `alike` says that only the number of artifacts matters."""
     sets = treasure_sets(tuple(card.value for card in here.deck if isinstance(card, TreasureCard)))
     loads = _loads(here, alike)
     frights = _frights(here, [load.found for load in loads], driven_out)
     leave = _leaving(here, sets, [load.found for load in loads], utility)
-    go_on = leave[0, 0] if not here.deck else _back_to_here(len(here.deck), sets, loads, frights, leave)
+    ways = _Ways(len(here.deck), sets, loads, frights)
+    go_on = leave[0, 0] if not here.deck else _back_to_here(ways, leave, _by(habit, here, ways) if habit else _well)
     return Best(float(leave[0, 0]), float(go_on))
 
 
@@ -124,8 +129,40 @@ def _leaving(here: Here, sets: TreasureSets, found: list[Found], utility: Utilit
     return np.array(worth, np.float64)[where]
 
 
-def _back_to_here(cards: int, sets: TreasureSets, loads: list[_Load], frights: list[_Fright], leave: Numbers) -> float:
+class _Ways(NamedTuple):
+    """All that may come of a deck: sets of treasures, artifacts and hazards."""
+
+    cards: int
+    sets: TreasureSets
+    loads: list[_Load]
+    frights: list[_Fright]
+
+
+Rows = np.ndarray[tuple[int], np.dtype[np.int64]]  # which sets of treasures
+Place = tuple[Rows, int, int]  # these, a fright and a load
+Choosing = Callable[[Place, Numbers, Numbers], Numbers]  # the worth of a place, from those of leaving and going on
+
+
+def _well(_place: Place, leave: Numbers, going_on: Numbers) -> Numbers:
+    return np.maximum(leave, going_on)
+
+
+def _by(habit: Habit, here: Here, ways: _Ways) -> Choosing:
+    """As one chooses who leaves by habit."""
+    treasure = (ways.sets.turned @ ways.sets.values).astype(np.float64)
+
+    def choosing(place: Place, leave: Numbers, going_on: Numbers) -> Numbers:
+        rows, fright, load = place
+        hazards, artifacts = len(here.hazards) + ways.frights[fright].turned, len(ways.loads[load].found)
+        leaves = habit(hazards, artifacts, treasure[rows])
+        return leaves * leave + (1 - leaves) * going_on
+
+    return choosing
+
+
+def _back_to_here(ways: _Ways, leave: Numbers, choosing: Choosing) -> float:
     """From the last card back to this position: what going on is worth here."""
+    cards, sets, loads, frights = ways
     worth = np.zeros((len(sets.size), len(frights), len(loads)))
     going_on = np.zeros(())
     for size in range(int(sets.size.max()), -1, -1):
@@ -140,11 +177,12 @@ def _back_to_here(cards: int, sets: TreasureSets, loads: list[_Load], frights: l
                 for number, other in loads[artifacts].more:
                     total += number * worth[rows, hazards, other]
                 going_on = total / left if left else leave[rows, artifacts]
-                worth[rows, hazards, artifacts] = np.maximum(leave[rows, artifacts], going_on)
+                place = (rows, hazards, artifacts)
+                worth[place] = choosing(place, leave[rows, artifacts], going_on)
     return float(going_on[0])
 
 
-def _next_treasures(rows: np.ndarray[tuple[int], np.dtype[np.int64]], sets: TreasureSets, worth: Numbers) -> Numbers:
+def _next_treasures(rows: Rows, sets: TreasureSets, worth: Numbers) -> Numbers:
     """[rows, H, A] what all treasure cards still in the deck lead to, added up."""
     total = np.zeros((len(rows), *worth.shape[1:]))
     for which, step in enumerate(sets.step.tolist()):

@@ -1,6 +1,7 @@
 """A cardboard game as a file: seated, read, and kept entry by entry."""
 
 from datetime import datetime
+from itertools import chain, count
 from pathlib import Path
 
 from incangold.editions import Edition
@@ -45,5 +46,7 @@ def keep_game(path: Path, record: Record) -> None:
 
 
 def new_file(folder: Path) -> Path:
-    """Where a game goes for which nobody named a file."""
-    return folder / f"cardboard-{datetime.now():%Y-%m-%d-%H%M%S}.game"
+    """Where a game goes for which nobody named a file: never where another one lies."""
+    name = f"cardboard-{datetime.now():%Y-%m-%d-%H%M%S}"
+    names = chain([name], (f"{name}-{number}" for number in count(2)))
+    return next(path for each in names if not (path := folder / f"{each}.game").exists())

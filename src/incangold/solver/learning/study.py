@@ -3,6 +3,7 @@
 import json
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -94,6 +95,14 @@ def _note(path: Path, row: Told, tell: Callable[[Told], None]) -> None:
 
 
 def diary(path: Path) -> Iterator[Told]:
-    """What was told of the lessons, the later word where one was taken twice."""
-    rows = (json.loads(line) for line in path.with_suffix(".jsonl").read_text("utf-8").splitlines())
-    yield from {row["lesson"]: row for row in rows}.values()
+    """What was told of the lessons, the later word where one was taken twice; a line that was cut tells nothing."""
+    lines = path.with_suffix(".jsonl").read_text("utf-8", errors="replace").splitlines()
+    yield from {row["lesson"]: row for line in lines if (row := _row(line))}.values()
+
+
+def _row(line: str) -> Told | None:
+    with suppress(ValueError):
+        row = json.loads(line)
+        if isinstance(row, dict) and "lesson" in row:
+            return row
+    return None
