@@ -7,12 +7,20 @@ from incangold.path import Path, artifacts_on, hazards_on, treasure_on
 
 
 def fear(path: Path, beside_tent: int) -> int:
+    """R16. What a die fears that stands before this path."""
+    return fear_counted(len(hazards_on(path)), len(artifacts_on(path)), beside_tent, treasure_on(path))
+
+
+def fear_counted(hazards: int, artifacts: int, beside_tent: int, on_path: int) -> int:
     """R16. 1 per artifact; with a hazard on the path also 1 per hazard, 1 for 7 at the tent, 1 for 7 on the path."""
-    hazards = len(hazards_on(path))
-    artifacts = len(artifacts_on(path))
     if not hazards:
         return artifacts
-    return hazards + artifacts + (beside_tent >= 7) + (treasure_on(path) >= 7)
+    return hazards + artifacts + (beside_tent >= 7) + (on_path >= 7)
+
+
+def chance_to_leave(fears: int) -> float:
+    """R16. How likely a roll sends a die home that fears so much."""
+    return min(fears, 6) / 6
 
 
 def fear_of(game: Game, seat: int) -> int:

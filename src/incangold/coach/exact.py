@@ -6,7 +6,7 @@ from math import prod
 import numpy as np
 
 from incangold.cards import Artifact, Hazard, TreasureCard
-from incangold.die import fear_of
+from incangold.die import chance_to_leave, fear_counted, fear_of
 from incangold.editions import Artifacts
 from incangold.game import CARD, CHOICES, OVER, Game, HeldArtifact, artifacts_claimed
 from incangold.path import artifacts_on, hazards_on, treasure_on
@@ -60,7 +60,7 @@ def decided(game: Game) -> tuple[float, ...] | None:
 
 
 def _rolled(game: Game, best: Best) -> float:
-    leaves = _chance(fear_of(game, game.in_temple[0]))
+    leaves = chance_to_leave(fear_of(game, game.in_temple[0]))
     return leaves * best.leave + (1 - leaves) * best.go_on
 
 
@@ -110,12 +110,7 @@ def _fearing(game: Game, seat: int) -> Habit:
     had, lying = game.beside_tent[seat], treasure_on(game.path)
 
     def leaves(hazards: int, artifacts: int, won: Numbers) -> Numbers:
-        fears = hazards + (had + won >= 7) + (lying >= 7) if hazards else np.zeros_like(won)
-        return np.minimum(fears + artifacts, 6) / 6
+        poor, rich = (chance_to_leave(fear_counted(hazards, artifacts, beside, lying)) for beside in (0, 7))
+        return np.where(had + won >= 7, rich, poor)
 
     return leaves
-
-
-def _chance(fears: int) -> float:
-    """Of a roll that sends a die home."""
-    return min(fears, 6) / 6

@@ -8,7 +8,7 @@ import numpy as np
 from incangold.bots.amauta.amauta import Chances
 from incangold.bots.amauta.mind import chances
 from incangold.coach.reading import Numbers, Reading
-from incangold.die import fear_of
+from incangold.die import chance_to_leave, fear_of
 from incangold.game import CAMP, TORCH, Choice, Choices, Game, Seats, seats_by_player, seats_of
 
 Cards = tuple[Choice, ...]  # one for each of a player's adventurers in the temple
@@ -56,7 +56,7 @@ def _joint(leaving: Numbers, choosing: int) -> Chances:
 
 def _die_chances(game: Game, seats: Seats) -> Chances:
     """R16. A die leaves on its fear or less, each by its own roll."""
-    leave = [min(fear_of(game, seat), 6) / 6 for seat in seats]
+    leave = [chance_to_leave(fear_of(game, seat)) for seat in seats]
     every = product((TORCH, CAMP), repeat=len(seats))
     return {
         cards: float(np.prod([go if card is CAMP else 1 - go for card, go in zip(cards, leave, strict=True)]))
