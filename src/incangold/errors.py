@@ -218,6 +218,10 @@ class LadderFileBroken(Impossible):
     """A file of fields that cannot be read, or whose numbers cannot be."""
 
 
+class LadderNotDrawn(Impossible):
+    """The result of a ladder that cannot be drawn again."""
+
+
 class PackageMissing(Impossible):
     """Something that only some commands need is not installed."""
 
@@ -242,8 +246,16 @@ class WeightsUnreadable(Impossible):
     """The trained player's weights cannot be read."""
 
 
+class GainsUnreadable(Impossible):
+    """The gains of responders cannot be read."""
+
+
 class CourseNotFinished(Impossible):
     """A pupil has lessons to come."""
+
+
+class PupilsMissing(Impossible):
+    """A folder without a pupil for every number of players."""
 
 
 class OtherCourse(Impossible):
@@ -294,8 +306,16 @@ class NotAtTable(Impossible):
     """Nobody at the table has this name."""
 
 
+class NoSuchCard(Impossible):
+    """No card is called so, in any language."""
+
+
 class SeveralMeant(Impossible):
     """A word that more than one name or card begins with."""
+
+
+class RoundNotOpen(NotNow):
+    """A round is opened before anything else is told of it."""
 
 
 class RoundOutOfOrder(Impossible):

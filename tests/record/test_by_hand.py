@@ -6,7 +6,7 @@ from incangold.cards import ARTIFACTS, Artifact, Hazard, HazardCard, TreasureCar
 from incangold.editions import edition
 from incangold.errors import NotInTemple
 from incangold.game import CAMP, TORCH, Choices, Draw, OpenRound, Phase
-from incangold.record import ByHand, Cardboard, Player, Record, choices_of, lying, may_be_shown
+from incangold.record import ByHand, Cardboard, Player, Record, about_to_begin, choices_of, lying, may_be_shown
 
 SPIDERS = HazardCard(Hazard.SPIDERS)
 
@@ -28,6 +28,14 @@ def test_any_artifact_may_be_shown_that_was_not_shown_before() -> None:
 def test_rising_artifacts_come_in_their_order_and_diamant_has_none() -> None:
     assert may_be_shown(table("Ana", "Bo", "Cy", by="modern").game) == (Artifact.TUMI,)
     assert may_be_shown(table("Ana", "Bo", "Cy", by="diamant").game) == (None,)
+
+
+def test_the_next_round_begins_with_one_artifact_more_and_everybody_inside() -> None:
+    over = table("Ana", "Bo", "Cy").then(OpenRound(Artifact.QUIPU)).then(Draw(SPIDERS)).then(Draw(SPIDERS))
+    coming = about_to_begin(over.game)
+    assert (coming.round, coming.in_temple, len(coming.quest_deck)) == (2, (0, 1, 2), len(over.game.quest_deck) + 1)
+    plain = table("Ana", "Bo", "Cy", by="diamant").game
+    assert about_to_begin(plain).quest_deck == plain.quest_deck
 
 
 def test_an_act_is_taken_back_as_if_it_had_never_been_told() -> None:

@@ -80,6 +80,9 @@ def test_the_good_record_is_good() -> None:
         (2, "rules 0", UnknownVersion),
         (2, "rules", NotUnderstood),
         (3, "edition", NotUnderstood),
+        (3, "edition gold", UnknownEdition),
+        (3, "edition incan-gold rounds=x", BadEdition),
+        (3, "edition incan-gold colour=red", BadEdition),
         (4, "player", NotUnderstood),
         (4, "player Ana Bo", NotUnderstood),
         (4, "player Ana bot", NotUnderstood),
@@ -88,6 +91,8 @@ def test_the_good_record_is_good() -> None:
         (7, "start", NotUnderstood),
         (7, "start Ana nam", NotUnderstood),
         (8, "artifacts", NotUnderstood),
+        (8, "artifacts crown", UnknownCard),
+        (8, "artifacts tumi crown", UnknownCard),
         (9, "by-hand 7", NotUnderstood),
         (10, "round", RoundOutOfOrder),
         (10, "round 2", RoundOutOfOrder),
@@ -131,9 +136,6 @@ def test_a_line_is_refused_where_it_stands(line: int, instead: str, why: type[In
     [
         (2, [], LineMissing),
         (3, [], LineMissing),
-        (3, ["edition gold"], UnknownEdition),
-        (3, ["edition incan-gold rounds=x"], BadEdition),
-        (3, ["edition incan-gold colour=red"], BadEdition),
         (4, [], NotAtTable),  # the start player
         (5, ['player "Bo "'], BadName),
         (5, ['player ""'], BadName),
@@ -145,7 +147,6 @@ def test_a_line_is_refused_where_it_stands(line: int, instead: str, why: type[In
         (5, [f"player Bo{number}" for number in range(7)], WrongNumberOfPlayers),
         (7, [], LineMissing),
         (7, ["start Di"], NotAtTable),
-        (8, ["artifacts crown"], UnknownCard),
         (8, [], ArtifactNotUnderTemple),
     ],
 )

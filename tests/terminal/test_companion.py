@@ -128,8 +128,8 @@ def test_the_coach_tells_whoever_asks_and_nobody_in_camp(tmp_path: Path, languag
         (["17", "17"], "not in the deck: treasure 17"),
         (["11", "bo", "9", "bo"], "Bo is in camp and lays no card this round."),
         (["11", "xenia"], "Nobody called “xenia” sits at the table."),
-        (["11", "b"], "“b” may be several: bo, bea."),
-        (["11", "m"], "“m” may be several: mummies, mask."),
+        (["11", "b"], "“b” may be several: Bo, Bea."),
+        (["11", "m"], "“m” may be several: mummies, Sun Mask."),
         (["sphinx"], "“sphinx” is no card"),
         (["11", "die"], "Die is a die: its roll lays its card."),
         (["11", "bo bea ana 5"], "No card can be turned now"),
@@ -137,6 +137,7 @@ def test_the_coach_tells_whoever_asks_and_nobody_in_camp(tmp_path: Path, languag
         (["11", "name bo Ana"], "Ana"),
         (["11", "undo much"], "This means nothing here: “much”."),
         (["11 5"], "No card can be turned now"),
+        (["11", "and"], "This means nothing here: “and”."),
     ],
 )
 def test_what_cannot_be_is_refused_and_nothing_is_changed(lines: list[str], why: str, tmp_path: Path) -> None:
@@ -146,6 +147,145 @@ def test_what_cannot_be_is_refused_and_nothing_is_changed(lines: list[str], why:
     assert why in said
     assert after.cardboard == before.cardboard
     assert (tmp_path / "after.game").read_text("utf-8") == (tmp_path / "before.game").read_text("utf-8")
+
+
+def drawn(table: CompanionTable) -> list[str]:
+    return [card_text(act.card) for act in table.cardboard.record.acts if isinstance(act, Draw)]
+
+
+def leavers(table: CompanionTable) -> list[str]:
+    """Who laid Camp in the last choices."""
+    last = [act for act in table.cardboard.record.acts if isinstance(act, Choices)][-1]
+    names = adventurer_names(table.cardboard.record.players)
+    return [names[seat] for seat, choice in enumerate(last.laid) if choice is Choice.CAMP]
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "leaves", "turned"),
+    [
+        ("Ro", "ro", ["Ro"], ["treasure 11"]),  # a whole name before the beginning of a card
+        ("Rocksana", "rocks", [], ["treasure 11", "rocks"]),  # a whole card before the beginning of a name
+        ("Roy", "roy rocks", ["Roy"], ["treasure 11", "rocks"]),
+        ("Rocks", "rocks", ["Rocks"], ["treasure 11"]),  # both whole: somebody, while all choose
+        ("Rocks", "rocks rocks", ["Rocks"], ["treasure 11", "rocks"]),
+        ("Roy", "głazy", [], ["treasure 11", "rocks"]),
+        ("9", "9 9", ["9"], ["treasure 11", "treasure 9"]),
+    ],
+)
+def test_what_is_typed_whole_wins_over_a_beginning(
+    name: str, line: str, leaves: list[str], turned: list[str], tmp_path: Path
+) -> None:
+    table, _ = told(seated(name, "Bo", "Cy"), tmp_path / "cardboard.game", "tumi", "11", line)
+    assert leavers(table) == leaves
+    assert drawn(table) == turned
+
+
+def test_a_name_that_is_a_card_too_is_the_card_where_that_one_cannot_leave(tmp_path: Path) -> None:
+    table, _ = told(seated("Rocks", "Bo", "Cy"), tmp_path / "cardboard.game", "tumi", "rocks")
+    assert drawn(table) == ["rocks"]
+    table, _ = told(seated("Rocks", "Bo", "Cy"), tmp_path / "other.game", "tumi", "11", "rocks", "9", "rocks")
+    assert drawn(table) == ["treasure 11", "treasure 9", "rocks"]  # Rocks is in camp already
+
+
+@pytest.mark.parametrize(
+    ("language", "both"),
+    [("en", "“ro” may be several: the player Roy, the card rocks."), ("pl", "gracz Roy, karta głazy")],
+)
+@pytest.mark.parametrize("before", [["tumi"], ["tumi", "11"]])
+def test_the_beginning_of_a_name_and_of_a_card_is_refused_with_both(
+    language: str, both: str, before: list[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "cardboard.game"
+    table, said = told(seated("Roy", "Bo", "Cy"), file, *before, "ro", language=language)
+    assert both in said
+    assert len(table.cardboard.record.acts) == len(before)
+
+
+def test_whoever_asks_the_coach_is_no_card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("incangold.terminal.companion.advised", lambda view, words: [f"to player {view.player}"])
+    _, said = told(seated("Ana", "Roy", "Cy"), tmp_path / "cardboard.game", "tumi", "11", "advice ro", "advice rocks")
+    assert "to player 1" in said
+    assert "This means nothing here: “rocks”." in said
+
+
+@pytest.mark.parametrize("name", ["U", "Undo"])
+def test_a_whole_name_wins_over_a_command_and_a_slash_asks_all_the_same(name: str, tmp_path: Path) -> None:
+    record = seated(name, "Bo", "Cy")
+    table, _ = told(record, tmp_path / "one.game", "tumi", "11", f"{name.lower()} 5")
+    assert (leavers(table), drawn(table)) == ([name], ["treasure 11", "treasure 5"])
+    table, said = told(record, tmp_path / "two.game", "tumi", "11", f"/{name.lower()}")
+    assert "1 entry taken back." in said
+    assert len(table.cardboard.record.acts) == 1
+
+
+def test_the_beginning_of_a_name_does_not_win_over_a_command(tmp_path: Path) -> None:
+    _, said = told(seated("Ulla", "Bo", "Cy"), tmp_path / "cardboard.game", "tumi", "11", "u")
+    assert "1 entry taken back." in said
+    assert "a slash they always ask: /undo" in said
+
+
+@pytest.mark.parametrize("line", ["9", "snakes", "bo", "sphinx"])
+@pytest.mark.parametrize(
+    ("by", "wanted"), [("incan-gold", "which artifact is shown? Tumi"), ("diamant", "Enter opens")]
+)
+def test_before_a_round_is_opened_it_is_said_what_opens_it(by: str, wanted: str, line: str, tmp_path: Path) -> None:
+    table, said = told(seated("Ana", "Bo", "Cy", by=by), tmp_path / "cardboard.game", line)
+    refused, question = said.splitlines()[-3:-1]
+    assert refused == f"Round 1 is to be opened first, and “{line}” does not open it."
+    assert wanted in question
+    assert table.cardboard.record.acts == ()
+
+
+def test_enter_opens_no_round_whose_artifact_is_not_known(tmp_path: Path) -> None:
+    _, said = told(seated("Ana", "Bo", "Cy"), tmp_path / "cardboard.game", "")
+    assert "Round 1 is to be opened first, and “Enter” does not open it." in said
+
+
+def test_between_two_rounds_odds_and_deck_are_those_of_the_next(tmp_path: Path) -> None:
+    _, said = told(seated("Ana", "Bo", "Cy"), tmp_path / "cardboard.game", "tumi", "fire", "fire", "odds", "deck")
+    assert "When round 2 begins:\nDrives everybody out: 0.0 %" in said
+    assert "to each of 3 inside" in said
+    assert "Treasure 48.4 %, hazard 45.2 %, artifact 6.5 %" in said  # of 31: the Tumi, and whichever comes in
+    assert "30 cards left" in said
+    assert "Round 2 will shuffle one artifact in: Llama, Quipu, Condor, Sun Mask" in said
+    _, said = told(seated("Ana", "Bo", "Cy", by="diamant"), tmp_path / "diamant.game", "odds", "deck")
+    assert "artifact 0.0 %" in said
+    assert "shuffle one artifact in" not in said
+
+
+def test_a_game_that_is_over_has_no_odds(tmp_path: Path) -> None:
+    record = read((GOLDEN / "by-hand-rulebook.game").read_text("utf-8"))
+    _, said = told(record, tmp_path / "cardboard.game", "odds")
+    assert "The game is over: the tents are open." in said.splitlines()
+
+
+def test_a_refusal_lists_cards_as_the_reader_may_type_them(tmp_path: Path) -> None:
+    _, said = told(seated("Ana", "Bo", "Cy"), tmp_path / "cardboard.game", "tumi", "sfinks", "m", language="pl")
+    hazards, artifacts = "pająki, mumie, ogień, węże, głazy", "Tumi, Lama, Kipu, Kondor, Maska Słońca"
+    assert f"„sfinks” to nie karta: wpisz wartość skarbu, zagrożenie ({hazards}) albo artefakt ({artifacts})." in said
+    assert "„m” może znaczyć kilka rzeczy: mumie, Maska Słońca." in said
+
+
+@pytest.mark.parametrize(("language", "name"), [("en", "Sun Mask"), ("pl", "Maska Słońca"), ("pl", "mask")])
+def test_a_card_of_two_words_is_one_card(language: str, name: str, tmp_path: Path) -> None:
+    file = tmp_path / "cardboard.game"
+    table, _ = told(seated("Ana", "Bo", "Cy"), file, name, "11", f"bo {name}", language=language)
+    assert drawn(table) == ["treasure 11", "mask"]
+
+
+@pytest.mark.parametrize("lines", [[], ["quit"], ["odds", "9"], ["tumi", "undo"]])
+def test_a_game_of_which_nothing_was_told_leaves_no_file(lines: list[str], tmp_path: Path) -> None:
+    _, said = told(seated("Ana", "Bo", "Cy"), tmp_path / "cardboard.game", *lines)
+    assert list(tmp_path.iterdir()) == []
+    assert said.endswith("Nothing was told, so no game is kept.")
+
+
+def test_a_game_that_was_there_before_stays_even_without_entries(tmp_path: Path) -> None:
+    file = tmp_path / "cardboard.game"
+    file.write_text(write(seated("Ana", "Bo", "Cy")), "utf-8")
+    _, said = told(seated("Ana", "Bo", "Cy"), file, "quit")
+    assert file.exists()
+    assert "Go on with" in said
 
 
 def test_any_number_of_entries_is_taken_back_and_a_name_corrected(tmp_path: Path) -> None:

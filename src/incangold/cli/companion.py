@@ -55,7 +55,7 @@ def companion(
     try:
         table.listen()
     except KeyboardInterrupt:
-        click.echo("\n" + words.say("companion.left", file=table.file))
+        click.echo("\n" + table.farewell())
 
 
 def _kept(file: Path, people: str | None) -> "Record":

@@ -1,7 +1,7 @@
 """A game as text: write, read, replay; the only room that knows the notation. docs/records.md describes it."""
 
 from incangold.record.as_json import event_json, from_json, to_json
-from incangold.record.by_hand import Cardboard, choices_of, lying, may_be_shown
+from incangold.record.by_hand import Cardboard, about_to_begin, choices_of, lying, may_be_shown
 from incangold.record.notation import card_text, read_card
 from incangold.record.reading import read
 from incangold.record.record import (
@@ -27,6 +27,7 @@ __all__ = [
     "Practice",
     "Proven",
     "Record",
+    "about_to_begin",
     "adventurer_names",
     "card_text",
     "choices_of",

@@ -58,6 +58,11 @@ def _can_be_shown(game: Game, artifact: Artifact | None) -> bool:
     return True
 
 
+def about_to_begin(game: Game) -> Game:
+    """The next round as it begins; which artifact it shows makes no difference to the odds."""
+    return open_round(game, may_be_shown(game)[0]).game
+
+
 def choices_of(game: Game, leaving: Seats, rolls: Mapping[int, int | None]) -> Choices:
     """R4. Camp for those who leave, Torch for all others inside; a die lays what its roll says."""
     laid = [CAMP if seat in leaving else TORCH if seat in game.in_temple else None for seat in range(len(game.leaders))]

@@ -114,6 +114,16 @@ class _Reader:
         if keyword in self.header:
             raise LineTwice(what=keyword)
         self.header[keyword] = rest
+        self._check_header(keyword)
+
+    def _check_header(self, keyword: str) -> None:
+        """What can be wrong by itself is refused where it stands, not when the first round opens."""
+        if keyword == "edition":
+            self._edition()
+        if keyword == "artifacts":
+            for name in self.header[keyword]:
+                if name not in ARTIFACTS:
+                    raise UnknownCard(card=name[:40])
 
     def _sit_down(self) -> Game:
         """The header is complete: everybody takes a seat."""
@@ -142,9 +152,6 @@ class _Reader:
         if rest != [str(expected)]:
             raise RoundOutOfOrder(round=" ".join(rest), expected=expected)
         artifacts = self.header.get("artifacts", [])[expected - 1 : expected]
-        for name in artifacts:
-            if name not in ARTIFACTS:
-                raise UnknownCard(card=name[:40])
         self._carry_out(OpenRound(Artifact(artifacts[0]) if artifacts else None))
 
     def _take_choices(self, words: list[Word]) -> None:

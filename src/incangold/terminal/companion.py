@@ -4,17 +4,18 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from incangold.die import fear_of
-from incangold.errors import IncanGoldError, NotAtTable, NotUnderstood
+from incangold.errors import GameIsOver, IncanGoldError, NotAtTable, NotUnderstood, RoundNotOpen
 from incangold.events import Event
-from incangold.game import CARD, CHOICES, OVER, ROUND, Draw, OpenRound
+from incangold.game import CARD, CHOICES, OVER, ROUND, Draw, Game, OpenRound
 from incangold.odds import next_card
 from incangold.path import artifacts_on, hazards_on, treasure_on
-from incangold.record import Cardboard, Record, choices_of, lying, may_be_shown
+from incangold.record import Cardboard, Record, about_to_begin, choices_of, lying, may_be_shown
+from incangold.terminal.called import artifact_in, plain
 from incangold.terminal.coaching import advised
 from incangold.terminal.kept_game import keep_game
-from incangold.terminal.telling import Listener, Told, artifact_in, command_in, plain, told_to
+from incangold.terminal.telling import Listener, Told, command_in, told_to
 from incangold.view import player_view
-from incangold.words.catalogue import Catalogue
+from incangold.words.catalogue import Catalogue, Names
 from incangold.words.chances import deck_told, odds_told
 from incangold.words.story import Storyteller
 
@@ -28,11 +29,28 @@ class CompanionTable:
         self.words, self.say, self.file = words, words.say, file
         self._read, self._write = read, write
         self.cardboard = lying(record)
-        if not file.exists():
+        self._is_new = not file.exists()
+        if self._is_new:
             keep_game(file, record)
 
     def listen(self) -> None:
         """Until somebody goes, or the last line has come; all that was told is kept."""
+        try:
+            self._listen()
+        finally:
+            if self._is_empty():
+                self.file.unlink(missing_ok=True)
+        self._write(self.farewell())
+
+    def farewell(self) -> str:
+        """Where the game is kept, if there is one."""
+        return self.say("companion.empty") if self._is_empty() else self.say("companion.left", file=self.file)
+
+    def _is_empty(self) -> bool:
+        """Nothing was told of a new game: its file was only a place kept free."""
+        return self._is_new and not self.cardboard.record.acts
+
+    def _listen(self) -> None:
         self._write(self.say("companion.kept", file=self.file))
         self._write(self.say("companion.help"))
         self._tell(self.cardboard.told[-1:])
@@ -42,12 +60,11 @@ class CompanionTable:
             is_done = self.cardboard.game.phase is OVER and not line.strip()
             if not line or is_done or not self._answered(line.strip()):
                 break
-        self._write(self.say("companion.left", file=self.file))
 
     def _answered(self, line: str) -> bool:
         """Whether the table goes on after this line."""
         try:
-            asked = None if line in self._names() else command_in(line, self.words)
+            asked = None if self._listener().begins_with_name(line) else command_in(line, self.words)
             if asked is None:
                 self._tell_on(line)
                 return True
@@ -59,6 +76,9 @@ class CompanionTable:
     def _names(self) -> list[str]:
         return [player.name for player in self.cardboard.record.players]
 
+    def _listener(self) -> Listener:
+        return Listener(self.cardboard.game, self.cardboard.record.players, self.words)
+
     # ── What happened ─────────────────────────────────────────────────────────────────────────────────────────────
 
     def _tell_on(self, line: str) -> None:
@@ -67,8 +87,7 @@ class CompanionTable:
         if before.game.phase is ROUND:
             after = self._opened(before, line)
         else:
-            listener = Listener(before.game, before.record.players, self.words)
-            after = self._moved(before, listener.understand(line))
+            after = self._moved(before, self._listener().understand(line))
         self._keep(after)
         self._tell(after.told[len(before.told) :])
 
@@ -78,8 +97,12 @@ class CompanionTable:
         self.cardboard = cardboard
 
     def _opened(self, before: Cardboard, line: str) -> Cardboard:
-        shows = may_be_shown(before.game)
-        return before.then(OpenRound(shows[0] if not line and len(shows) == 1 else artifact_in(line)))
+        shows, artifact = may_be_shown(before.game), artifact_in(line)
+        if not line and len(shows) == 1:
+            return before.then(OpenRound(shows[0]))
+        if artifact is None:
+            raise RoundNotOpen(round=before.game.round + 1, what=line[:40] or "Enter")
+        return before.then(OpenRound(artifact))
 
     def _moved(self, before: Cardboard, told: Told) -> Cardboard:
         after = before
@@ -107,7 +130,6 @@ class CompanionTable:
     # ── What is asked ─────────────────────────────────────────────────────────────────────────────────────────────
 
     def _do(self, command: str, rest: str) -> bool:
-        game, told = self.cardboard.game, self.cardboard.told
         match command:
             case "companion.word.quit":
                 return False
@@ -116,27 +138,48 @@ class CompanionTable:
             case "companion.word.name":
                 self._rename(*rest.rpartition(" ")[::2])
             case "companion.word.odds":
-                inside = len(game.in_temple) - len(game.leaving)
-                self._lines(odds_told(self.words, game.quest_deck, game.path, inside=max(1, inside)))
+                self._lines(self._odds())
             case "companion.word.advice":
                 self._lines(self._advice(rest))
             case "companion.word.deck":
-                self._lines(deck_told(self.words, game.quest_deck))
+                self._lines(self._deck())
             case "companion.word.tents":
                 self._write(self._tents())
             case "companion.word.story":
-                self._tell(told)
+                self._tell(self.cardboard.told)
             case _:
                 self._write(self.say("companion.help"))
         return True
 
+    def _odds(self) -> list[str]:
+        """The odds of the next card; between two rounds those of the first one."""
+        game = self.cardboard.game
+        if game.phase is OVER:
+            raise GameIsOver()
+        if game.phase is not ROUND:
+            return self._odds_in(game)
+        return [self.say("companion.odds_next", round=game.round + 1), *self._odds_in(about_to_begin(game))]
+
+    def _odds_in(self, game: Game) -> list[str]:
+        inside = len(game.in_temple) - len(game.leaving)
+        return odds_told(self.words, game.quest_deck, game.path, inside=max(1, inside))
+
+    def _deck(self) -> list[str]:
+        """What is left in the deck; between two rounds also which artifacts may come in."""
+        game = self.cardboard.game
+        told = deck_told(self.words, game.quest_deck)
+        coming = [artifact for artifact in may_be_shown(game) if artifact]
+        if coming:
+            told.append(self.say("companion.deck_next", round=game.round + 1, artifacts=Names(*coming)))
+        return told
+
     def _advice(self, who: str) -> list[str]:
         """What the coach tells the one who asks, by what everybody at the table could have counted."""
-        game, players = self.cardboard.game, self.cardboard.record.players
-        asking = Listener(game, players, self.words).understand(who)
-        if not asking.leaving or asking.card:
+        game = self.cardboard.game
+        asking = self._listener().called(who)
+        if not asking:
             raise NotUnderstood(what=(who or self.say("companion.word.advice").split()[0])[:40])
-        view = player_view(game, self.cardboard.story, game.leaders[asking.leaving[0]])
+        view = player_view(game, self.cardboard.story, game.leaders[asking[0]])
         return advised(view, self.words)
 
     def _undo(self, entries: str) -> None:
@@ -189,8 +232,7 @@ class CompanionTable:
         shows = [artifact for artifact in may_be_shown(game) if artifact]
         if not shows:
             return self.say("companion.ask.open", round=game.round + 1)
-        names = ", ".join(map(self.words.name, shows))
-        return self.say("companion.ask.artifact", round=game.round + 1, artifacts=names)
+        return self.say("companion.ask.artifact", round=game.round + 1, artifacts=Names(*shows))
 
     def _position(self) -> str:
         """Who is inside with how much, what lies on the path, and how dangerous the next card is."""

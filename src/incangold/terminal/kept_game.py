@@ -7,7 +7,7 @@ from pathlib import Path
 from incangold.editions import Edition
 from incangold.errors import FolderNotWritable, NotAtTable, NotCardboard, NotText, WrongNumberOfPlayers
 from incangold.record import DIE, ByHand, Player, Record, lying, read, write
-from incangold.terminal.telling import plain
+from incangold.terminal.called import plain
 
 
 def seat_table(edition: Edition, people: str, die: str | None, start: str | None) -> Record:

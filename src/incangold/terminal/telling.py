@@ -1,22 +1,23 @@
 """What people type about a cardboard game, understood: cards, who leaves, what a die showed, or a question."""
 
 import re
-import unicodedata
 from typing import NamedTuple
 
-from incangold.cards import ARTIFACTS, HAZARDS, Artifact, ArtifactCard, Card, HazardCard
+from incangold.cards import Card
 from incangold.errors import (
     DieLaysItself,
     IncanGoldError,
+    NoSuchCard,
     NotAtTable,
     NotTimeToTurn,
+    NotUnderstood,
     Seat,
     SeveralMeant,
-    UnknownCard,
 )
-from incangold.game import CHOICES, Game, Seats, seats_of
-from incangold.record import Player, adventurer_names, read_card
-from incangold.words.catalogue import LANGUAGES, Catalogue, catalogue
+from incangold.game import CARD, CHOICES, Game, Seats, seats_of
+from incangold.record import Player, adventurer_names
+from incangold.terminal.called import card_in, card_names, cards_called, is_number, plain
+from incangold.words.catalogue import Catalogue, Names, Phrase, catalogue
 
 # What may be asked instead of telling something; the catalogues have every language's words for it.
 COMMANDS = (
@@ -30,7 +31,7 @@ COMMANDS = (
     "companion.word.help",
     "companion.word.quit",
 )
-_LETTERS_OF_THEIR_OWN = str.maketrans("łŁ", "lL")  # a letter that no accent was put on
+ALWAYS_ASKS = "/"  # before a word that is somebody's name too
 
 
 class Told(NamedTuple):
@@ -41,15 +42,9 @@ class Told(NamedTuple):
     card: Card | None
 
 
-def plain(text: str) -> str:
-    """As a tired hand types it: small letters, no accents."""
-    letters = unicodedata.normalize("NFKD", text.translate(_LETTERS_OF_THEIR_OWN).casefold())
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))
-
-
 def command_in(line: str, words: Catalogue) -> tuple[str, str] | None:
     """The question a line asks, and the rest of the line; None where it tells something instead."""
-    first, _, rest = line.strip().partition(" ")
+    first, _, rest = line.strip().removeprefix(ALWAYS_ASKS).partition(" ")
     for key in COMMANDS:
         if plain(first) in _spoken(key, words):
             return key, rest.strip()
@@ -61,85 +56,104 @@ def _spoken(key: str, words: Catalogue) -> set[str]:
     return {plain(word) for book in (words, catalogue("en")) for word in book.say(key).split()}
 
 
-def artifact_in(line: str) -> Artifact:
-    """The artifact that was shown, in any language."""
-    card = card_in(line.strip())
-    if isinstance(card, ArtifactCard):
-        return card.artifact
-    raise UnknownCard(card=line.strip()[:40])
-
-
-def card_in(word: str) -> Card:
-    """A card by its value, or by its name in any language or the beginning of it."""
-    if re.fullmatch(r"[0-9]+", word):
-        return read_card(word)
-    kinds: list[Card] = [*map(HazardCard, HAZARDS), *map(ArtifactCard, ARTIFACTS)]
-    meant = [card for card in kinds if any(name.startswith(plain(word)) for name in _names_of(card))]
-    if len(meant) > 1:
-        raise SeveralMeant(word=word[:40], names=", ".join(str(card[0]) for card in meant))
-    if not meant or not word:
-        raise UnknownCard(card=word[:40])
-    return meant[0]
-
-
-def _names_of(card: Card) -> list[str]:
-    return [str(card[0]), *(plain(catalogue(language).name(card)) for language in LANGUAGES)]
-
-
 class Listener:
     """Understands what is told about one table."""
 
     def __init__(self, game: Game, players: tuple[Player, ...], words: Catalogue) -> None:
         self.game, self.words = game, words
+        self._written = [player.name for player in players]
         self._players = [plain(player.name) for player in players]
         self._seats = [plain(name) for name in adventurer_names(players)]
-        self._fillers = _spoken("companion.word.filler", words) | _spoken("companion.word.nobody", words)
+        self._nobody = _spoken("companion.word.nobody", words)
+        self._fillers = _spoken("companion.word.filler", words) | self._nobody
 
     def understand(self, line: str) -> Told:
         """`ana bo leave`, `5`, `ana 11`, `die 3`, or nothing at all: nobody leaves."""
         leaving: list[int] = []
         rolls: dict[int, int] = {}
         card: Card | None = None
-        for word in self._words(plain(line)):
-            seats = self._seats_called(word)
+        for word in self._telling(line):
             die = leaving[-1] if leaving and leaving[-1] in self.game.dice else None
             if card is not None:
                 raise NotTimeToTurn(phase=CHOICES)
-            if seats:
-                leaving += seats
-            elif die is not None and re.fullmatch("[1-6]", word):
+            if die is not None and re.fullmatch("[1-6]", word):
                 rolls[leaving.pop()] = int(word)
+            elif self._is_somebody(word, leaving):
+                leaving += self._seats_called(word)
             else:
                 card = self._card(word)
-        for seat in leaving:
-            if seat in self.game.dice:
-                raise DieLaysItself(who=Seat(seat))
+        self._refuse_dice(leaving)
         return Told(tuple(leaving), rolls, card)
+
+    def called(self, line: str) -> Seats:
+        """Whoever a line calls, where only a name can be meant; nobody if a word of it is none."""
+        seats = [self._seats_called(word) for word in self._words(line)]
+        self._refuse_dice([seat for each in seats for seat in each])
+        return tuple([seat for each in seats for seat in each]) if all(seats) else ()
+
+    def begins_with_name(self, line: str) -> bool:
+        """Whether the first word is somebody's whole name."""
+        return any(self._is_whole_name(word) for word in self._words(line)[:1])
+
+    def _telling(self, line: str) -> list[str]:
+        """The words that tell something; without any, nobody leaves only if the line is empty or says so."""
+        telling, spoken = self._words(line), set(re.findall(r"[^\s,;]+", plain(line)))
+        if spoken and not telling and not spoken & self._nobody:
+            raise NotUnderstood(what=line[:40])
+        return telling
 
     def _words(self, line: str) -> list[str]:
         """Names whole, even those of several words; everything else word by word; `and` and `leaves` say nothing."""
-        names = sorted({*self._players, *self._seats}, key=len, reverse=True)
-        known = "|".join(map(re.escape, names))
-        found = re.findall(rf"(?:{known})(?=[\s,;]|$)|[^\s,;]+", line)
+        names = {*self._players, *self._seats}
+        known = "|".join(map(re.escape, sorted(names | card_names(), key=len, reverse=True)))
+        found = re.findall(rf"(?:{known})(?=[\s,;]|$)|[^\s,;]+", plain(line))
         return [word for word in found if word in names or word not in self._fillers]
+
+    def _is_somebody(self, word: str, leaving: list[int]) -> bool:
+        """Whether a word is a name and no card: one in full wins over the beginning of another."""
+        name, card = self._is_whole_name(word), is_number(word) or word in card_names()
+        if name and card:
+            return self._can_leave(word, leaving)
+        if name or card:
+            return name
+        people, cards = self._beginning(word), cards_called(word)
+        if people and cards:
+            players = [Phrase("companion.meant.player", who=self._written[player]) for player in people]
+            meant = Names(*players, *[Phrase("companion.meant.card", card=card) for card in cards])
+            raise SeveralMeant(word=word, names=meant)
+        return bool(people)
+
+    def _can_leave(self, word: str, leaving: list[int]) -> bool:
+        """Whether somebody so called is to choose and does not leave already."""
+        still_inside = set(self.game.in_temple) - set(leaving)
+        return self.game.phase is not CARD and not still_inside.isdisjoint(self._seats_called(word))
+
+    def _is_whole_name(self, word: str) -> bool:
+        return word in self._players or word in self._seats
+
+    def _beginning(self, word: str) -> list[int]:
+        """The players whose names begin so."""
+        return [player for player, name in enumerate(self._players) if not is_number(word) and _begins(name, word)]
 
     def _seats_called(self, word: str) -> list[int]:
         """Whoever is called so; a player's name stands for both adventurers where there are two."""
         if word in self._seats:
             return [self._seats.index(word)]
-        players = [player for player, name in enumerate(self._players) if _begins(name, word)]
-        if len(players) > 1 and word not in self._players:
-            raise SeveralMeant(word=word, names=", ".join(self._players[player] for player in players))
-        if not players or word.isdecimal():
-            return []
-        player = self._players.index(word) if word in self._players else players[0]
-        seats = seats_of(self.game.leaders, player)
+        players = [self._players.index(word)] if word in self._players else self._beginning(word)
+        if len(players) > 1:
+            raise SeveralMeant(word=word, names=", ".join(self._written[player] for player in players))
+        seats = seats_of(self.game.leaders, players[0]) if players else ()
         return [seat for seat in seats if seat in self.game.in_temple] or list(seats[:1])
+
+    def _refuse_dice(self, leaving: list[int]) -> None:
+        for seat in leaving:
+            if seat in self.game.dice:
+                raise DieLaysItself(who=Seat(seat))
 
     def _card(self, word: str) -> Card:
         try:
             return card_in(word)
-        except UnknownCard as refusal:
+        except NoSuchCard as refusal:
             raise (NotAtTable(name=word[:40]) if self.game.phase is CHOICES else refusal) from None
 
 

@@ -28,9 +28,20 @@ class Phrase:
         return words.say(self.key, **self.facts)
 
 
+class Names:
+    """Several facts in a row, each by its name in the reader's language."""
+
+    def __init__(self, *facts: Fact) -> None:
+        self.facts = facts
+
+    def told(self, words: "Catalogue") -> str:
+        """The names with commas between."""
+        return ", ".join(map(words.name, self.facts))
+
+
 @runtime_checkable
 class Told(Protocol):
-    """Anything that tells itself: a phrase, a refusal."""
+    """Anything that tells itself: a phrase, names in a row, a refusal."""
 
     def told(self, words: "Catalogue") -> str:
         """What it says in the catalogue's language."""
