@@ -71,8 +71,9 @@ def test_an_interruption_says_that_nothing_is_lost(tmp_path: Path) -> None:
     running.send_signal(signal.SIGINT)
     told = running.communicate(timeout=60)[1]
     assert running.returncode == 1
-    assert "the same command goes on from there" in told
+    assert told.strip().endswith("the same command goes on from there.")
     assert "Traceback" not in told
+    assert "Aborted" not in told
 
 
 @pytest.fixture(scope="module")
@@ -208,8 +209,29 @@ def test_a_result_that_cannot_be_read_is_not_drawn_again(content: str | None, tm
     if content is not None:
         (tmp_path / "ladder.json").write_text(content)
     refused = incangold("--redraw", "--into", str(tmp_path))
-    assert (refused.exit_code, "ladder.json cannot be used" in refused.stderr) == (2, True)
+    assert (refused.exit_code, "ladder.json cannot be used: " in refused.stderr) == (2, True)
+    assert "with --into, or climb the ladder without --redraw" in refused.stderr
+    assert "--results" not in refused.stderr
     assert not (tmp_path / "ladder.md").exists()
+    in_polish = CliRunner().invoke(cli, ["ladder", "--redraw", "--into", str(tmp_path), "--lang", "pl"])
+    assert "przez --into albo rozegraj ją bez --redraw" in in_polish.stderr
+
+
+def test_the_progress_bar_ends_at_the_number_of_games_that_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bars: list[tuple[int, int]] = []
+
+    def watched(work: Any, total: int, title: str) -> Any:
+        done: list[int] = []
+        result = work(done.append)
+        bars.append((sum(done), total))
+        return result
+
+    monkeypatch.setattr("incangold.cli.ladder.with_progress", watched)
+    for _ in range(2):  # played, then read from the file
+        games = json.loads(incangold(*QUICK, "--into", str(tmp_path), "--json").stdout)["games"]
+        assert bars.pop() == (games, games)
 
 
 def test_a_folder_that_cannot_be_written_is_refused(tmp_path: Path) -> None:

@@ -142,6 +142,23 @@ def test_the_champions_lowest_field_comes_first_and_the_best_of_the_others_too()
     assert (champion.triples, champion.of) == (2, 4)
 
 
+def test_games_that_all_ended_alike_leave_something_open() -> None:
+    """After 20 wins of 20 Wilson's interval reaches from 83.9 to 100 %; after as many losses to 16.1 %."""
+    climbed = Climbed(
+        [by_hand(("odds", "die"), (20, 0), 20), by_hand(("odds", "die"), (20, 0), 20)],
+        {bot: Ratings(Rating(25, 24, 26), Rating(25, 24, 26)) for bot in ("odds", "die")},
+        "odds",
+        [by_hand(("odds", "die", "timid", "random"), (20, 0, 0, 0), 20)],
+        [by_hand(("die", "odds", "odds", "odds"), (0, 20, 0, 0), 20)],
+    )
+    result = standing(replace(SMALL, bots=("odds", "die")), climbed, command="incangold ladder")
+    for share in (*result.champion.against, *result.champion.alone):
+        assert share.ci95 == pytest.approx(0.161, abs=1e-3)
+    for rung in result.rungs:  # two fields, 40 games: 8.8 % of the wins, twice that of a fair share of two
+        assert rung.shares["2"].ci95 == pytest.approx(0.0876, abs=1e-3)
+        assert rung.times_fair.ci95 == pytest.approx(0.1753, abs=1e-3)
+
+
 def test_students_t() -> None:
     """As tables print it."""
     for freedom, printed in ((1, 12.706), (2, 4.303), (4, 2.776), (10, 2.228), (30, 2.042), (120, 1.980)):

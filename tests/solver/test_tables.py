@@ -21,6 +21,7 @@ from incangold.solver.solving import solve
 from incangold.solver.tables import FORMAT, read, save
 
 SMALL = "incan-gold treasures=5,7,11 hazards=snakes,rocks hazard_copies=2"
+OTHER = "first_hazard=choose path_share=by_card"
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +37,7 @@ def file(tmp_path: Path, solution: Solution) -> Path:
 
 
 def incangold(*words: str) -> Result:
-    return CliRunner().invoke(cli, [*words, "--lang", "en"])
+    return CliRunner().invoke(cli, [words[0], "--lang", "en", *words[1:]])
 
 
 def test_what_is_read_is_what_was_saved(file: Path, solution: Solution) -> None:
@@ -105,6 +106,20 @@ def test_the_command_refuses_a_table_of_another_round(tmp_path: Path) -> None:
     assert Path(table).read_bytes() == before
 
 
+@pytest.mark.parametrize(
+    ("language", "why"),
+    [
+        ("en", "it has the equilibrium “lowest” of this round, and “highest” was asked for"),
+        ("pl", "zawiera równowagę „lowest” tej rundy, a chodzi o „highest”"),
+    ],
+)
+def test_the_command_refuses_a_table_of_another_equilibrium(language: str, why: str, tmp_path: Path) -> None:
+    words = ["solve", "--adventurers", "3", "--edition", SMALL, "--table", str(tmp_path / "small.round")]
+    incangold(*words)
+    refused = incangold(*words, "--equilibrium", "highest", "--lang", language)
+    assert (refused.exit_code, why in refused.output) == (2, True)
+
+
 def test_the_command_refuses_a_place_where_nothing_can_be_kept(tmp_path: Path) -> None:
     refused = incangold("solve", "--adventurers", "3", "--table", str(tmp_path / "nowhere" / "three.round"))
     assert refused.exit_code == 2
@@ -115,6 +130,10 @@ def test_the_command_in_words() -> None:
     told = incangold("solve", "--adventurers", "2", "--edition", SMALL, "--without", "rocks", "--artifact", "5,10")
     assert "hazards 2 1; artifacts 5,10" in told.output
     assert "Each brings home" in told.output
+    assert "5,10. If the first card is a hazard, one more is turned at once. Leavers divide all" in told.output
+    assert "(taken: lowest)" in told.output
+    other = incangold("solve", "--adventurers", "2", "--edition", f"{SMALL} {OTHER}", "--artifact", "5", "--lang", "pl")
+    assert "nawet jeśli to zagrożenie. Wracający dzielą każdą kartę na ścieżce z osobna." in other.output
     assert incangold("solve", "--adventurers", "2", "--artifact", "five").exit_code == 2
     assert incangold("solve", "--adventurers", "9").exit_code == 2
 

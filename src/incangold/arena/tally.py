@@ -61,6 +61,11 @@ class Tally:
             self.artifacts[bot] += ended.artifacts[player]
 
 
+def least_half_width(games: int) -> float:
+    """As near as so many games can come to a win share, even if all ended alike: Wilson's interval reaches so far."""
+    return Z95**2 / (games + Z95**2)
+
+
 def half_width(total: int, squares: int, games: int, *, unit: int = 1) -> float | None:
     """Half of the 95 % interval of a mean, from the sums of values and of their squares; one game has none."""
     if games < 2:

@@ -161,7 +161,7 @@ def _climbed(bots: tuple[str, ...], into: Path, **how: Any) -> "Standing":
         climbed = _played(asked, kept, how)
     except KeyboardInterrupt:
         click.echo(words.say("ladder.interrupted", n=len(kept.played), path=kept.path), err=True)
-        raise
+        raise click.exceptions.Exit(1) from None
     return standing(asked, climbed, command=command_of(asked, bots, how["added"], engine=how["engine"]))
 
 

@@ -18,6 +18,13 @@ if TYPE_CHECKING:
     from incangold.solver.solution import Solution
     from incangold.words.catalogue import Catalogue
 
+RULINGS = {
+    "turn_another": "solve.turn_another",
+    "choose": "solve.choose",
+    "pooled": "solve.pooled",
+    "by_card": "solve.by_card",
+}
+
 
 def _loads(_ctx: click.Context, _param: click.Parameter, texts: tuple[str, ...]) -> "tuple[Load, ...] | None":
     """Artifacts as they are typed: `5` is one, `5,10` are two that count 5 and then 10."""
@@ -134,14 +141,17 @@ def _anew(one: "OneRound", how: dict[str, Any], told: Callable[[int], None]) -> 
 
 
 def _from_table(one: "OneRound", table: Path, equilibrium: str) -> "Solution":
-    """The solution in this file, if it is of this round."""
+    """The solution in this file, if it is of this round and has the equilibrium that is asked for."""
     from incangold.errors import BadSolutionFile
     from incangold.solver.tables import read
     from incangold.words.catalogue import Phrase
 
     solution = read(table)
-    if (solution.round, solution.equilibrium) != (one, equilibrium):
+    if solution.round != one:
         raise BadSolutionFile(path=table, why=Phrase("solution_file.other_round"))
+    if solution.equilibrium != equilibrium:
+        why = Phrase("solution_file.other_equilibrium", there=solution.equilibrium, asked=equilibrium)
+        raise BadSolutionFile(path=table, why=why)
     return solution
 
 
@@ -152,8 +162,9 @@ def _told(result: dict[str, Any], words: "Catalogue") -> str:
     exact = {name: words.decimal(result[name], 6) for name in ("value", "best_response")}
     timed = {name: words.decimal(result[name], 1) for name in ("seconds", "seconds_to_check")}
     whole = {name: words.decimal(result[name], 0) for name in ("positions", "several", "megabytes")}
-    rulings = {name: str(result[name]) for name in ("first_hazard", "path_share", "equilibrium")}
-    told = {**lists, **exact, **timed, **whole, **rulings, "artifacts": loads, "gain": f"{result['gain']:.1e}"}
+    rulings = {name: words.say(RULINGS[result[name]]) for name in ("first_hazard", "path_share")}
+    names = {"artifacts": loads, "equilibrium": str(result["equilibrium"]), "gain": f"{result['gain']:.1e}"}
+    told = {**lists, **exact, **timed, **whole, **rulings, **names}
     lines = ["solve.deck", "solve.value", "solve.gain", "solve.positions", "solve.time"]
     lines += ["solve.table"] if result["table"] else []
     return "\n".join(words.say(line, **{**result, **told}) for line in lines)

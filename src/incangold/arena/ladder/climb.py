@@ -9,7 +9,7 @@ from incangold.arena.arena import WORTH_A_PROCESS
 from incangold.arena.ladder.fields import Field, Played, play_field
 from incangold.arena.ladder.kept import Kept
 from incangold.arena.ladder.ladder import Ladder
-from incangold.arena.ladder.rating import RESAMPLES, Ratings, Workers, ratings
+from incangold.arena.ladder.rating import Ratings, Workers, ratings
 from incangold.arena.processes import on_all_cores
 
 Progress = Callable[[int], None]
@@ -32,7 +32,6 @@ def climb(ladder: Ladder, kept: Kept, *, cores: int, elsewhere: Workers | None, 
     play = partial(_played, kept=kept, cores=cores, workers=elsewhere or here, progress=progress)
     mixed = play([field for _, field in ladder.mixed()])
     rated = ratings(ladder.bots, [_orders(*each) for each in mixed], ladder.seed, here)
-    progress(RESAMPLES)
     champion = ladder.champion or max(rated, key=lambda bot: rated[bot].wins.mean)
     against, alone = list(ladder.against_champion(champion)), list(ladder.alone_among_champions(champion))
     played = play([*against, *alone])
@@ -40,11 +39,11 @@ def climb(ladder: Ladder, kept: Kept, *, cores: int, elsewhere: Workers | None, 
 
 
 def work_ahead(ladder: Ladder) -> int:
-    """How much there is to do, in games and ratings; who will be champion makes no difference."""
+    """How many games there are to play; who will be champion makes no difference."""
     anyone = ladder.champion or ladder.bots[0]
     fields = [field for _, field in ladder.mixed()]
     fields += [*ladder.against_champion(anyone), *ladder.alone_among_champions(anyone)]
-    return sum(field.contest.games for field in fields) + RESAMPLES
+    return sum(field.contest.games for field in fields)
 
 
 def in_processes(cores: int) -> Workers:

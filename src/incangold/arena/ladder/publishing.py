@@ -11,7 +11,7 @@ from incangold.arena.ladder.kept import write_whole
 from incangold.arena.ladder.page import page
 from incangold.arena.ladder.plots import plots
 from incangold.arena.ladder.standing import Estimate, Standing
-from incangold.errors import FolderNotWritable, LadderFileBroken, PackageMissing
+from incangold.errors import FolderNotWritable, LadderNotDrawn, PackageMissing
 from incangold.words.catalogue import Catalogue, Phrase
 
 NEEDED = {"openskill": "OpenSkill", "matplotlib": "Matplotlib"}
@@ -36,9 +36,9 @@ def read_back(folder: Path) -> Standing:
     try:
         return msgspec.json.decode(path.read_bytes(), type=Standing)
     except OSError as error:
-        raise LadderFileBroken(path=path, line="–", why=error.strerror or error) from None
+        raise LadderNotDrawn(path=path, why=error.strerror or error) from None
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise LadderFileBroken(path=path, line="–", why=error) from None
+        raise LadderNotDrawn(path=path, why=error) from None
 
 
 def publish(standing: Standing, folder: Path) -> None:

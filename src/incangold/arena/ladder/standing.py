@@ -11,7 +11,7 @@ import msgspec
 from incangold.arena.ladder.climb import Climbed, Result
 from incangold.arena.ladder.ladder import Ladder
 from incangold.arena.ladder.rating import RESAMPLES, Rating
-from incangold.arena.tally import Z95, half_width
+from incangold.arena.tally import Z95, half_width, least_half_width
 from incangold.seen import WHOLE_WIN
 
 DIGITS = 5
@@ -88,11 +88,14 @@ def standing(ladder: Ladder, climbed: Climbed, *, command: str) -> Standing:
     )
 
 
-def estimate(values: Sequence[float]) -> Estimate:
-    """Fields, not games, are what was drawn: games of one field have everything but luck in common."""
+def estimate(values: Sequence[float], least: float) -> Estimate:
+    """Fields, not games, are what was drawn: games of one field have everything but luck in common.
+
+    Where all fields came out alike, the interval is still as wide as their games leave it.
+    """
     fields = len(values)
-    margin = _short(student95(fields - 1) * stdev(values) / sqrt(fields)) if fields > 1 else None
-    return Estimate(_short(fmean(values)), margin, fields)
+    margin = student95(fields - 1) * stdev(values) / sqrt(fields) if fields > 1 else None
+    return Estimate(_short(fmean(values)), None if margin is None else _short(max(margin, least)), fields)
 
 
 def student95(freedom: int) -> float:
@@ -110,8 +113,8 @@ def _rung(bot: str, ladder: Ladder, climbed: Climbed) -> Rung:
         bot=bot,
         rating=_shortened(climbed.ratings[bot].wins),
         places=_shortened(climbed.ratings[bot].places),
-        times_fair=estimate(_times_fair(climbed.mixed, bot)),
-        shares={str(seats): estimate(_shares(_at(climbed.mixed, seats), bot)) for seats in ladder.seat_counts()},
+        times_fair=_times_fair(climbed.mixed, bot),
+        shares={str(seats): _win_share(_at(climbed.mixed, seats), bot) for seats in ladder.seat_counts()},
     )
 
 
@@ -119,22 +122,35 @@ def _at(mixed: Iterable[Result], seats: int) -> list[Result]:
     return [(field, played) for field, played in mixed if len(field.contest.bots) == seats]
 
 
+def _with(results: Iterable[Result], bot: str) -> list[Result]:
+    return [(field, played) for field, played in results if bot in field.contest.bots]
+
+
 def _shares(results: Iterable[Result], bot: str) -> list[float]:
-    """The win share of a bot in every field it played."""
-    found = [(field.contest.bots.index(bot), played) for field, played in results if bot in field.contest.bots]
-    return [played.wins[place] / (WHOLE_WIN * played.games) for place, played in found]
+    """The win share of a bot in every field; it played them all."""
+    return [played.wins[field.contest.bots.index(bot)] / (WHOLE_WIN * played.games) for field, played in results]
 
 
-def _times_fair(results: Iterable[Result], bot: str) -> list[float]:
+def _least(results: Iterable[Result]) -> float:
+    return least_half_width(sum(played.games for _, played in results))
+
+
+def _win_share(results: Iterable[Result], bot: str) -> Estimate:
+    where = _with(results, bot)
+    return estimate(_shares(where, bot), _least(where))
+
+
+def _times_fair(results: Iterable[Result], bot: str) -> Estimate:
     """The same as a multiple of a fair share, so that tables of all sizes can be put together."""
-    where = [result for result in results if bot in result[0].contest.bots]
+    where = _with(results, bot)
     seats = [len(field.contest.bots) for field, _ in where]
-    return [share * size for share, size in zip(_shares(where, bot), seats, strict=True)]
+    times = [share * size for share, size in zip(_shares(where, bot), seats, strict=True)]
+    return estimate(times, fmean(seats) * _least(where))
 
 
 def _meeting(mixed: Sequence[Result], bot: str, other: str) -> Estimate | None:
-    together = _times_fair([result for result in mixed if other in result[0].contest.bots], bot)
-    return estimate(together) if together and bot != other else None
+    together = _with(_with(mixed, bot), other)
+    return _times_fair(together, bot) if together and bot != other else None
 
 
 def _champion(ladder: Ladder, climbed: Climbed) -> Champion:
@@ -148,6 +164,7 @@ def _first_share(result: Result) -> Share:
     field, played = result
     bot, *others = field.contest.bots
     margin = half_width(played.wins[0], played.wins_squared[0], played.games, unit=WHOLE_WIN) or 0.0
+    margin = max(margin, least_half_width(played.games))
     return Share(bot, others, _short(played.wins[0] / (WHOLE_WIN * played.games)), _short(margin))
 
 
