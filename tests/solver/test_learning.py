@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import jax.numpy as jnp
@@ -11,25 +12,30 @@ import pytest
 from click.testing import CliRunner
 
 from incangold.bots.amauta import weights
+from incangold.bots.amauta.signs import SIGNS
 from incangold.cli import cli
 from incangold.editions import EDITIONS
-from incangold.errors import CourseNotFinished, OtherCourse, WeightsUnreadable
-from incangold.solver.learning.course import Course
-from incangold.solver.learning.exam import examined
+from incangold.errors import CourseNotFinished, GainsUnreadable, OtherCourse, WeightsUnreadable
+from incangold.kernel.row import Row
+from incangold.solver.learning.company import NEVER
+from incangold.solver.learning.course import Course, companies
+from incangold.solver.learning.exam import Mark, examined, matches
 from incangold.solver.learning.exploit import COLD, Trial, study_of
 from incangold.solver.learning.gains import as_page, read_gains, write_gains
 from incangold.solver.learning.kept import keep, kept
 from incangold.solver.learning.lessons import judge, newborn
-from incangold.solver.learning.packing import pack
+from incangold.solver.learning.marks import Exam, marks_of
+from incangold.solver.learning.packing import matches_to_pack, pack
 from incangold.solver.learning.plots import draw
-from incangold.solver.learning.school import Lived
+from incangold.solver.learning.school import Lived, School, in_a_row, opening, reading, trembling
 from incangold.solver.learning.study import Study, about, begun, diary, go_on
+from incangold.words.catalogue import catalogue
 
-SMALL = Course(players=3, lessons=3, tables=16, steps=4, editions=("diamant",))
+SMALL = Course(players=3, lessons=3, tables=16, steps=4, editions=("diamant",), odd_share=0.25, dice_share=0.25)
 
 
 def study(folder: Path, course: Course = SMALL, seed: int = 5) -> Study:
-    return Study(course, folder / "amauta-3.npz", seed, lambda: newborn(seed, 83, course.wide))
+    return Study(course, folder / "amauta-3.npz", seed, lambda: newborn(seed, SIGNS, course.wide))
 
 
 @pytest.fixture(scope="module")
@@ -56,10 +62,25 @@ def test_a_stopped_pupil_goes_on_where_it_stopped(stopped: Study) -> None:
 
 def test_a_pupil_of_another_course_is_refused_and_left_alone(stopped: Study) -> None:
     before = stopped.path.read_bytes()
-    for other in (study(stopped.path.parent, SMALL._replace(rate=0.1)), study(stopped.path.parent, seed=6)):
-        with pytest.raises(OtherCourse, match=r"amauta-3.npz holds a pupil of another course"):
+    others = {
+        "rate 0.001, not 0.1": study(stopped.path.parent, SMALL._replace(rate=0.1)),
+        "seed 5, not 6": study(stopped.path.parent, seed=6),
+    }
+    for different, other in others.items():
+        why = rf"amauta-3.npz holds a pupil of another course \(different: {different}\)"
+        with pytest.raises(OtherCourse, match=why):
             go_on(other)
     assert stopped.path.read_bytes() == before
+
+
+def test_what_differs_between_two_courses_is_told_as_the_options_have_it(stopped: Study) -> None:
+    course = SMALL._replace(lessons=9, tables=32, editions=("bga", "diamant"), habits=SMALL.habits._replace(epochs=2))
+    with pytest.raises(OtherCourse) as refused:
+        begun(study(stopped.path.parent, course))
+    english, polish = (refused.value.told(catalogue(language)) for language in ("en", "pl"))
+    different = ("lessons 3, not 9", "editions diamant, not bga diamant", "learners 48, not 96", "epochs 1, not 2")
+    assert f"(different: {'; '.join(different)})" in english
+    assert "(różni się: lessons 3, a nie 9; editions diamant, a nie bga diamant;" in polish
 
 
 @pytest.mark.parametrize("damage", [lambda whole: whole[:400], lambda whole: b"", lambda whole: b"PK" + whole[200:]])
@@ -69,13 +90,54 @@ def test_a_damaged_pupil_is_refused_by_name(stopped: Study, tmp_path: Path, dama
         go_on(study(tmp_path))
 
 
-def test_half_a_course_is_not_packed(tmp_path: Path) -> None:
-    half = Study(SMALL._replace(players=2, lessons=9), tmp_path / "amauta-2.npz", 5, lambda: newborn(5, 83))
-    with pytest.raises(WeightsUnreadable, match=r"amauta-2\.npz"):
+def refuse_to_examine(*_: Any, **__: Any) -> Any:
+    raise AssertionError("an exam was taken")
+
+
+def taught(folder: Path, players: int, lesson: int) -> None:
+    """A pupil that had so many of nine lessons, and learnt nothing."""
+    path = folder / f"amauta-{players}.npz"
+    one = Study(SMALL._replace(players=players, lessons=9), path, 5, lambda: newborn(5, SIGNS, SMALL.wide))
+    keep(path, begun(one).pupil, about(one, lesson, 0.0))
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "Pupils are missing in"), ("pl", "brakuje uczniów")])
+def test_who_is_missing_is_told_before_the_first_exam(
+    language: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("incangold.solver.learning.marks.examined", refuse_to_examine)
+    for players in (2, 4, 5, 7, 8):
+        taught(tmp_path, players, lesson=9)
+    command = ["train", "--pack", str(tmp_path / "amauta.npz"), "--folder", str(tmp_path), "--lang", language]
+    refused = CliRunner().invoke(cli, command)
+    assert refused.exit_code == 2
+    assert told in refused.stderr
+    assert "amauta-3.npz, amauta-6.npz." in refused.stderr
+    for players in (3, 6):
+        assert f"\nincangold train --players {players} --folder {tmp_path}\n" in refused.stderr
+
+
+def test_half_a_course_is_not_packed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("incangold.solver.learning.marks.examined", refuse_to_examine)
+    for players in range(2, 9):
+        taught(tmp_path, players, lesson=2 if players == 8 else 9)
+    with pytest.raises(CourseNotFinished, match="for 8 players has had 2 of 9 lessons"):
         pack(tmp_path, tmp_path / "amauta.npz", games=100)
-    keep(half.path, begun(half).pupil, about(half, 2, 0.0))
-    with pytest.raises(CourseNotFinished, match="for 2 players has had 2 of 9 lessons"):
-        pack(tmp_path, tmp_path / "amauta.npz", games=100)
+
+
+def test_packing_tells_how_far_it_is_and_keeps_the_marks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def quick(mind: Any, edition: Any, players: int, *, games: int) -> list[Mark]:
+        return [Mark(match, 50.0, 1.0, games) for match in matches(players)]
+
+    monkeypatch.setattr("incangold.solver.learning.marks.examined", quick)
+    for players in range(2, 9):
+        taught(tmp_path, players, lesson=9)
+    done: list[int] = []
+    made = pack(tmp_path, tmp_path / "amauta.npz", games=100, told=done.append)
+    assert sum(done) == matches_to_pack() == 49
+    monkeypatch.setattr("incangold.solver.learning.marks.examined", refuse_to_examine)
+    assert pack(tmp_path, tmp_path / "amauta.npz", games=100) == made
+    assert set(weights.read(tmp_path / "amauta.npz")) == set(range(2, 9))
 
 
 def asked(*words: str) -> Any:
@@ -87,21 +149,38 @@ def asked(*words: str) -> Any:
 
 def test_a_responder_learns_to_beat_a_coward(tmp_path: Path) -> None:
     """Against two who leave at the first choice, a newcomer soon takes most of the win; and what is known is kept."""
-    page = tmp_path / "gains.md"
+    page = tmp_path / "coward.md"
     command = ["exploit", "turn:1", "--players", "3", "--start", "cold", "--seeds", "1", "--lessons", "25"]
     command += ["--tables", "256", "--games", "2000", "--folder", str(tmp_path), "--page", str(page)]
     [gain] = asked(*command)
     assert gain["gain"] > 40
     assert 0 < gain["interval"] < 3
     assert asked(*command) == [gain]
-    assert f"| 3 | {gain['gain']:.2f} | 1 |" in page.read_text("utf-8")
+    told = page.read_text("utf-8")
+    assert f"| 3 | {gain['gain']:.2f} | 1 |" in told
+    assert told.startswith("<!-- drawn from coward.json as ")
+    assert json.loads((tmp_path / "coward.json").read_text("utf-8")) == [gain]
+
+
+@pytest.mark.parametrize(
+    ("bot", "why"),
+    [
+        ("nope", "There is no bot “nope”. Bots: die"),
+        ("turn:0", "needs a whole number from 1"),
+        ("nowhere.py:X", "could not be loaded"),
+        ("moody", "“moody” cannot play inside the kernel"),
+    ],
+)
+def test_nobody_learns_against_a_bot_that_there_is_not(bot: str, why: str, tmp_path: Path) -> None:
+    refused = CliRunner().invoke(cli, ["exploit", bot, "--folder", str(tmp_path), "--lang", "en"])
+    assert (refused.exit_code, why in refused.stderr) == (2, True)
 
 
 def test_a_responder_goes_on_against_the_same_weights_only(tmp_path: Path) -> None:
     trial = Trial("amauta", 3, COLD, 1)
     study = study_of(trial, tmp_path, lessons=9, tables=16)
     keep(study.path, begun(study).pupil, about(study._replace(against="others"), 2, 0.0))
-    with pytest.raises(OtherCourse, match="different: against"):
+    with pytest.raises(OtherCourse, match=f"different: against others, not {weights.mark_for(3)}"):
         begun(study)
 
 
@@ -116,6 +195,51 @@ def test_the_command_trains_goes_on_and_sits_the_exam(tmp_path: Path, monkeypatc
     assert told["lesson"] == told["lessons"]
     assert [mark["match"] for mark in told["exam"]] == ["pupil, odds"]
     assert 0 <= told["exam"][0]["share"] <= 100
+    monkeypatch.setattr("incangold.solver.learning.marks.examined", refuse_to_examine)
+    assert asked(*command)["exam"] == told["exam"]
+
+
+def test_an_exam_is_taken_once_for_what_was_learnt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    taken: list[int] = []
+
+    def quick(mind: Any, edition: Any, players: int, *, games: int) -> list[Mark]:
+        taken.append(games)
+        return [Mark(match, 50.0, 1.0, games) for match in matches(players)]
+
+    monkeypatch.setattr("incangold.solver.learning.marks.examined", quick)
+    exam = Exam(tmp_path / "amauta-3.npz", "incan-gold", 3, 100)
+    mind, done = weights.mind_for(3), list[int]()
+    first = marks_of(exam, mind, done.append)
+    assert marks_of(exam, mind, done.append) == first
+    assert (taken, sum(done)) == ([100], 2 * len(first))
+    marks_of(exam, weights.mind_for(4))  # it has learnt something
+    marks_of(exam._replace(games=200), mind)
+    marks_of(exam._replace(games=200, edition="diamant"), mind)
+    assert taken == [100, 100, 200, 200]
+    [kept_marks] = tmp_path.glob("*.exam.json")
+    for damaged in (kept_marks.read_text("utf-8")[:90], "[]", '{"marks": [{"match": 1}]}'):
+        kept_marks.write_text(damaged, "utf-8")
+        assert len(marks_of(exam, mind)) == len(first)
+    assert len(taken) == 7
+
+
+@pytest.mark.parametrize(("language", "title"), [("en", "exam"), ("pl", "egzamin")])
+def test_an_exam_shows_how_far_it_is(
+    language: str, title: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: dict[str, tuple[int, int]] = {}
+
+    def watched(work: Any, total: int, title: str) -> Any:
+        done: list[int] = []
+        result = work(done.append)
+        shown[title] = (sum(done), total)
+        return result
+
+    monkeypatch.setattr("incangold.solver.learning.exam.CROWDS", ())
+    monkeypatch.setattr("incangold.cli.learning.with_progress", watched)
+    command = ["train", "--players", "2", "--lessons", "1", "--learners", "160", "--edition", "diamant"]
+    asked(*command, "--games", "100", "--folder", str(tmp_path), "--lang", language)
+    assert shown[title] == (1, 1)
 
 
 def test_a_diary_is_drawn_even_if_its_last_line_was_cut(stopped: Study) -> None:
@@ -130,6 +254,58 @@ def test_the_trained_player_passes_its_exam() -> None:
     mark = next(examined(weights.mind_for(3), EDITIONS["diamant"], 3, games=2000))
     assert mark.match == "pupil, odds, turn:7"
     assert mark.share - mark.interval > 100 / 3
+
+
+def test_learners_sit_among_themselves_with_odd_rivals_and_with_a_die() -> None:
+    themselves, odd, dice = companies(SMALL._replace(players=5, tables=40), ())
+    assert [(len(each.rivals), each.tables, each.dice) for each in (themselves, odd, dice)] == [
+        (0, 40, ()),
+        (2, 16, ()),  # 50 of 200 learners more, three at a table
+        (1, 12, (4,)),
+    ]
+    here, there = (rival.fear.args[0] for rival in odd.rivals)
+    assert here.shape == (4, 16)
+    assert len({tuple(column) for column in np.asarray(here).T.tolist()}) > 8  # hardly two of them play alike
+    assert not np.array_equal(here, there)
+
+
+def test_an_odd_rival_leaves_when_one_thing_is_enough() -> None:
+    """One table each for those who have enough of 5 stones, of 3 cards, of 2 hazards, of 4 stones on the path."""
+    _, odd, _ = companies(SMALL, ())
+    enough = np.where(np.eye(4, dtype=bool), np.diag([5, 3, 2, 4]), NEVER)
+
+    def leaves(beside: int, cards: int, hazards: int, lying: int) -> list[bool]:
+        seen = SimpleNamespace(
+            beside_tent=[beside], path_cards=cards, path_hazards=np.array([hazards]), path_treasure=Row([lying, 0])
+        )
+        return list(odd.rivals[0].fear.func(enough, seen, 0))
+
+    assert leaves(4, 2, 1, 3) == [False] * 4
+    assert leaves(5, 2, 1, 4) == [True, False, False, True]
+    assert leaves(0, 3, 2, 0) == [False, True, True, False]
+
+
+def test_atrembling_hand_chooses_everything_now_and_then() -> None:
+    chance = jnp.array([[1.0, 1.0], [0.0, 0.0], [0.0, 0.0]])[:, None]
+    hand = trembling(chance, jnp.array([[1, 2]]), 0.06)
+    assert hand[:, 0].T.tolist() == [pytest.approx([0.97, 0.03, 0]), pytest.approx([0.96, 0.02, 0.02])]
+
+
+def test_a_die_is_seen_to_be_one() -> None:
+    school = School(EDITIONS["diamant"], 3, 8, 1, 2, dice=(2,))
+    signs = reading(school, opening(school, jnp.arange(8, dtype=jnp.uint32)))
+    assert signs.shape == (SIGNS, 2, 8)
+    assert np.all(signs[-2] == 0.5)
+
+
+def test_learners_of_all_tables_stand_in_a_row() -> None:
+    """Two learners at three tables for two steps: who sat where can still be told."""
+    numbers = jnp.arange(12.0).reshape(2, 2, 3)
+    ended = jnp.array([[[True, False, False]], [[False, False, True]]])
+    lived = in_a_row(Lived._make([jnp.stack([numbers, -numbers], axis=1), *[numbers] * 6, ended]))
+    assert lived.won.tolist() == numbers.reshape(2, 1, 6).tolist()
+    assert lived.signs[1, 1].tolist() == [[-6, -7, -8, -9, -10, -11]]
+    assert lived.ended[0].tolist() == [[True, False, False, True, False, False]]
 
 
 def test_surprises_are_judged_as_written_down_by_hand() -> None:
@@ -171,5 +347,6 @@ def test_gains_are_written_and_read_again(tmp_path: Path) -> None:
     write_gains(tmp_path / "gains.json", gains)
     assert read_gains(tmp_path / "gains.json") == sorted(gains)
     (tmp_path / "gains.json").write_text(json.dumps([{"gain": 1}]))
-    with pytest.raises(WeightsUnreadable, match=r"gains\.json"):
+    with pytest.raises(GainsUnreadable, match=r"The measured gains in gains\.json cannot be read") as refused:
         read_gains(tmp_path / "gains.json")
+    assert refused.value.told(catalogue("pl")).startswith("Nie da się odczytać zmierzonych zysków z pliku gains.json")

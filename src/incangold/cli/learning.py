@@ -10,6 +10,7 @@ import click
 from incangold.cli.options import cli, json_option, language_option, with_progress
 
 if TYPE_CHECKING:
+    from incangold.solver.learning.exam import Mark
     from incangold.solver.learning.study import Studied, Study, Told
     from incangold.words.catalogue import Catalogue
 
@@ -37,7 +38,7 @@ def _names(_ctx: click.Context, _param: click.Parameter, names: tuple[str, ...])
 
 @cli.command()
 @click.option("--players", type=click.IntRange(2, 8), default=4, show_default=True, help="How many sit at a table.")
-@click.option("--lessons", type=click.IntRange(1), default=4000, show_default=True, help="How long the course is.")
+@click.option("--lessons", type=click.IntRange(1), default=2500, show_default=True, help="How long the course is.")
 @click.option(
     "--learners",
     type=click.IntRange(160),
@@ -74,15 +75,13 @@ def train(players: int, lessons: int, learners: int, seed: int, pack: Path | Non
     """
     refuse_without_jax()
     if pack:
-        from incangold.solver.learning.packing import pack as packed
-
-        click.echo(json.dumps(packed(how["folder"], pack, games=how["games"]), indent=1))
+        click.echo(json.dumps(_packed(pack, how), indent=1))
         return
     from incangold.solver.learning.train import course_for, study_for
 
     study = study_for(course_for(players, lessons, learners, how["editions"]), seed, how["folder"])
     studied = _studied(study, how)
-    report = _report(study, studied, how["games"])
+    report = _report(study, studied, how)
     click.echo(json.dumps(report) if how["as_json"] else _told(report, how["words"]))
 
 
@@ -131,7 +130,18 @@ def _draw(path: Path) -> None:
         draw(path)
 
 
-def _report(study: "Study", studied: "Studied", games: int) -> dict[str, Any]:
+def _packed(into: Path, how: dict[str, Any]) -> dict[str, Any]:
+    """All pupils of the folder and their marks, under a progress bar."""
+    from incangold.solver.learning.packing import matches_to_pack, pack
+
+    def work(told: Callable[[int], None]) -> dict[str, Any]:
+        return pack(how["folder"], into, games=how["games"], told=told)
+
+    made: dict[str, Any] = with_progress(work, matches_to_pack(), how["words"].say("train.exam"))
+    return made
+
+
+def _report(study: "Study", studied: "Studied", how: dict[str, Any]) -> dict[str, Any]:
     return {
         "players": study.course.players,
         "lesson": studied.lesson,
@@ -139,19 +149,24 @@ def _report(study: "Study", studied: "Studied", games: int) -> dict[str, Any]:
         "seconds": studied.seconds,
         "seed": study.seed,
         "pupil": str(study.path),
-        "exam": [mark._asdict() for mark in _exam(study, studied, games)],
+        "exam": [mark._asdict() for mark in _exam(study, studied, how)],
     }
 
 
-def _exam(study: "Study", studied: "Studied", games: int) -> list[Any]:
-    """Only at the end of the course."""
-    from incangold.editions import EDITIONS
-    from incangold.solver.learning.exam import examined
+def _exam(study: "Study", studied: "Studied", how: dict[str, Any]) -> "list[Mark]":
+    """Only at the end of the course, once, under a progress bar of its own."""
+    from incangold.solver.learning.exam import matches
+    from incangold.solver.learning.marks import Exam, marks_of
 
-    if studied.lesson < study.course.lessons:
+    course = study.course
+    if studied.lesson < course.lessons:
         return []
-    edition = EDITIONS[study.course.editions[0]]
-    return list(examined(studied.pupil.average, edition, study.course.players, games=games))
+    exam = Exam(study.path, course.editions[0], course.players, how["games"])
+    title = how["words"].say("train.exam")
+    marks: list[Mark] = with_progress(
+        lambda told: marks_of(exam, studied.pupil.average, told), len(matches(course.players)), title
+    )
+    return marks
 
 
 def _told(report: dict[str, Any], words: "Catalogue") -> str:
@@ -194,12 +209,12 @@ def exploit(bot: str, players: tuple[int, ...], start: str | None, seeds: int, *
     """
     refuse_without_jax()
     from incangold.solver.learning.exploit import COLD, WARM, trials
-    from incangold.solver.learning.gains import as_page, as_text, gained, keep_page
+    from incangold.solver.learning.gains import as_text, gained, keep_page
 
     asked = trials(bot, players or range(2, 9), (start,) if start else (WARM, COLD), seeds)
     lessons = len(asked) * how["lessons"]
     gains = with_progress(lambda told: gained(asked, how, told), lessons, how["words"].say("train.progress"))
     if how["page"]:
-        keep_page(how["page"], gains, as_page(gains))
+        keep_page(how["page"], gains)
     done = [gain._asdict() for gain in gains]
     click.echo(json.dumps(done) if how["as_json"] else as_text(gains, asked, how["words"]))

@@ -12,7 +12,8 @@ from incangold.editions import PRINTED_WORTH, Artifacts, Edition, FirstHazard, P
 from incangold.seen import Array, Seen, different_treasures
 
 MOST_OTHERS = 7
-SIGNS = 83  # all of them together
+NOBODY = -99  # so far behind is whoever is not there
+SIGNS = 103  # all of them together
 # Treasure cards left in the deck are counted by size: up to 2, up to 4 … and above 14.
 SIZES = (2, 4, 6, 8, 11, 14)
 
@@ -47,6 +48,8 @@ def signs(seen: Seen, edition: Edition, players: int, xp: Any) -> Array:
         *_rules(edition),
         *_self(standings[0], temple),
         *_others(standings, temple, xp),
+        *_prospects(seen, edition, standings, temple, xp),
+        *_dice(seen),
     ]
     return plain.side_by_side(numbers) if xp is plain else _side_by_side(numbers, xp.shape(temple.inside), xp)
 
@@ -120,14 +123,25 @@ def _sizes(copies: list[Array], values: tuple[int, ...]) -> list[Array]:
 
 def _artifacts(seen: Seen, edition: Edition, temple: Temple, xp: Any) -> list[Array]:
     claimed, found, coming = _sum(seen.artifacts), _sum(seen.path_artifacts), _sum(seen.deck_artifacts)
+    lying = _worth_lying(seen, edition, xp)
     if edition.artifacts is Artifacts.PRINTED:
-        worths = [PRINTED_WORTH[artifact] for artifact in edition.artifacts_in_box]
-        lying = sum(number * worth for number, worth in zip(list(seen.path_artifacts), worths, strict=True))
-        in_deck = sum(number * worth for number, worth in zip(list(seen.deck_artifacts), worths, strict=True))
+        in_deck = _printed(edition, seen.deck_artifacts)
     else:
-        lying = 5 * (found + xp.maximum(claimed + found, 3) - xp.maximum(claimed, 3))
         in_deck = coming * xp.where(claimed + found < 3, 5, 10)
     return [found / 2, lying / 10, xp.tanh(lying / 5), coming / 3, in_deck / temple.deck, claimed / 5]
+
+
+def _worth_lying(seen: Seen, edition: Edition, xp: Any) -> Array:
+    """What the artifacts on the path are worth to a lone leaver."""
+    if edition.artifacts is Artifacts.PRINTED:
+        return _printed(edition, seen.path_artifacts)
+    claimed, found = _sum(seen.artifacts), _sum(seen.path_artifacts)
+    return 5 * (found + xp.maximum(claimed + found, 3) - xp.maximum(claimed, 3))
+
+
+def _printed(edition: Edition, artifacts: Any) -> Array:
+    worths = [PRINTED_WORTH[artifact] for artifact in edition.artifacts_in_box]
+    return sum(number * worth for number, worth in zip(list(artifacts), worths, strict=True))
 
 
 def _hazards(seen: Seen, temple: Temple) -> list[Array]:
@@ -182,6 +196,36 @@ def _others(standings: list[Standing], temple: Temple, xp: Any) -> list[Array]:
             (other.artifacts - own.artifacts) / 3,
         ]
     return numbers + [0.0] * (5 * (MOST_OTHERS - len(others)))
+
+
+def _prospects(seen: Seen, edition: Edition, standings: list[Standing], temple: Temple, xp: Any) -> list[Array]:
+    """Who would be in front of whom: after leaving alone or together, and after being driven out.
+
+    In the last round this is what decides, so there it is told once more.
+    """
+    own, *others = standings
+    carried = temple.held * own.inside
+    alone = carried + (own.inside > 0) * (temple.lying + _worth_lying(seen, edition, xp))
+    together = carried + own.inside * xp.floor((temple.lying + 0.5) / temple.sharing)
+    here, ahead = [other.inside > 0 for other in others], [other.score - own.score for other in others]
+    loaded = [lead + temple.held * other.inside for lead, other in zip(ahead, others, strict=True)]
+    camp = _best(ahead, [other.inside == 0 for other in others], xp)
+    inside, carrying = _best(ahead, here, xp), _best(loaded, here, xp)
+    leads = [alone - camp, together - camp, alone - carrying, alone - inside, -camp, -inside]
+    last = (seen.round == edition.rounds) * 1.0
+    near = [xp.tanh(lead / 2) for lead in leads]
+    return [*near, *[xp.tanh(lead / 12) for lead in leads], *[last * lead for lead in near]]
+
+
+def _dice(seen: Seen) -> list[Array]:
+    """Dice do not think: how many there are, and how many of them are in the temple."""
+    inside = sum(die * here for die, here in zip(list(seen.dice), list(seen.in_temple), strict=True))
+    return [_sum(seen.dice) / 2, inside / 2]
+
+
+def _best(leads: list[Array], counted: list[Array], xp: Any) -> Array:
+    """The largest lead of those who count."""
+    return reduce(xp.maximum, [xp.where(counts, lead, NOBODY) for lead, counts in zip(leads, counted, strict=True)])
 
 
 def _in_order(others: list[Standing], xp: Any) -> list[Standing]:

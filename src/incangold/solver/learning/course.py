@@ -15,8 +15,9 @@ from incangold.editions import EDITIONS
 from incangold.kernel.luck import Words
 from incangold.kernel.match import key_of
 from incangold.kernel.policies import Policies
+from incangold.solver.learning.company import Company, dice_company, odd_company
 from incangold.solver.learning.lessons import Habits, Pupil, Schedule, learn
-from incangold.solver.learning.school import Lived, School, Tables, attend_compiled, seat
+from incangold.solver.learning.school import Lived, School, Tables, attend_compiled, in_a_row, seat
 
 GAMES_A_LESSON = 1 << 22  # numbers of games kept apart for the tables of one resumption
 
@@ -30,6 +31,9 @@ class Course(NamedTuple):
     steps: int = 32
     editions: tuple[str, ...] = ("incan-gold",)
     first_share: float = 0.6  # of the tables that play the first edition; the others divide the rest
+    odd_share: float = 0.0  # so many learners more, who sit with odd rivals
+    dice_share: float = 0.0  # and so many who sit with a die
+    tremble: float = 0.0  # so often a learner's hand chooses for it
     wide: int = 128  # neurons in each of two layers
     rate: float = 1e-3
     last_rate: float = 1e-5
@@ -41,8 +45,9 @@ class Course(NamedTuple):
 
 @dataclass
 class Classroom:
-    """The tables of one edition, and the program that plays on at them."""
+    """The tables of one company, and the program that plays on at them."""
 
+    rivals: Policies
     tables: Tables
     play: Callable[..., tuple[Tables, Lived, Array]]
 
@@ -59,16 +64,28 @@ def schedule(course: Course, lesson: int) -> Schedule:
 
 
 def classrooms(course: Course, mind: Mind, rivals: Policies, key: Words, begun: int) -> list[Classroom]:
-    """A room for every edition; their programs are compiled side by side."""
-    learners = course.players - len(rivals)
+    """A room for every company; their programs are compiled side by side."""
 
-    def room(edition: str, tables: int) -> Classroom:
-        school = School(EDITIONS[edition], course.players, tables, course.steps, learners)
+    def room(company: Company) -> Classroom:
+        learners = course.players - len(company.rivals)
+        edition, sizes = EDITIONS[company.edition], (course.players, company.tables, course.steps, learners)
+        school = School(edition, *sizes, course.tremble, company.dice)
         at = seat(school, begun * GAMES_A_LESSON)
-        return Classroom(at, attend_compiled.lower(school, mind, rivals, key, at).compile())
+        return Classroom(company.rivals, at, attend_compiled.lower(school, mind, company.rivals, key, at).compile())
 
     with ThreadPoolExecutor() as pool:
-        return list(pool.map(room, course.editions, _sizes(course)))
+        return list(pool.map(room, companies(course, rivals)))
+
+
+def companies(course: Course, rivals: Policies) -> list[Company]:
+    """Tables of every edition; where all players learn, also some with others."""
+    among = [Company(name, tables, rivals) for name, tables in zip(course.editions, _sizes(course), strict=True)]
+    first, learners = course.editions[0], course.tables * course.players
+    if course.odd_share:
+        among.append(odd_company(first, course.players, int(learners * course.odd_share)))
+    if course.dice_share:
+        among.append(dice_company(first, course.players, int(learners * course.dice_share)))
+    return among
 
 
 def _sizes(course: Course) -> list[int]:
@@ -89,8 +106,8 @@ def teach(
     for lesson in range(begun, course.lessons):
         parts = []
         for room in rooms:
-            room.tables, lived, expected = room.play(pupil.mind, rivals, key, room.tables)
-            parts.append((lived, expected))
+            room.tables, lived, expected = room.play(pupil.mind, room.rivals, key, room.tables)
+            parts.append((in_a_row(lived), expected.reshape(1, -1)))
         lived, expected = jax.tree.map(lambda *arrays: jnp.concatenate(arrays, axis=-1), *parts)
         pupil, told = learn(course.habits, pupil, lived, expected, schedule(course, lesson))
         yield lesson + 1, pupil, told

@@ -13,6 +13,7 @@ from incangold.seen import WHOLE_WIN
 
 MIXED = ("odds", "turn:7", "treasure:12", "die", "turn:5", "treasure:8", "hazard:3")
 CROWDS = ("treasure:8", "odds", "turn:7")
+PUPIL = "pupil"
 GAMES = 1 << 14
 
 
@@ -25,15 +26,21 @@ class Mark(NamedTuple):
     games: int
 
 
-def examined(mind: Mind, edition: Edition, players: int, *, games: int = GAMES, seed: int = 11) -> Iterator[Mark]:
+def matches(players: int) -> dict[str, list[str]]:
     """Alone among different bots, alone among many of one kind, and one bot alone among many of this pupil."""
-    pupil = mind_policy(mind, edition, players)
     others = players - 1
-    matches: dict[str, list[Player]] = {f"pupil, {', '.join(MIXED[:others])}": [pupil, *MIXED[:others]]}
+    every = {f"{PUPIL}, {', '.join(MIXED[:others])}": [PUPIL, *MIXED[:others]]}
     for bot in CROWDS:
-        matches[f"pupil, {others} × {bot}"] = [pupil, *[bot] * others]
-        matches[f"{bot}, {others} × pupil"] = [bot, *[pupil] * others]
-    for match, company in matches.items():
+        every[f"{PUPIL}, {others} × {bot}"] = [PUPIL, *[bot] * others]
+        every[f"{bot}, {others} × {PUPIL}"] = [bot, *[PUPIL] * others]
+    return every
+
+
+def examined(mind: Mind, edition: Edition, players: int, *, games: int = GAMES, seed: int = 11) -> Iterator[Mark]:
+    """A mark for every match, as it is played."""
+    pupil = mind_policy(mind, edition, players)
+    for match, names in matches(players).items():
+        company: list[Player] = [pupil if name == PUPIL else name for name in names]
         yield Mark(match, *win_share(edition, company, games=games, seed=seed), games)
 
 

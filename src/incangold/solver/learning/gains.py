@@ -5,12 +5,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from incangold.errors import WeightsUnreadable
+from incangold.errors import GainsUnreadable
 from incangold.solver.learning.exploit import EDITION, Gain, Trial, against, respond, study_of
 from incangold.solver.learning.study import Told, begun
 from incangold.words.catalogue import Catalogue
 
-NOTE = "<!-- drawn from exploit.json as `incangold exploit … --page` does; nothing here is written by hand -->\n\n"
+NOTE = "<!-- drawn from {numbers} as `incangold exploit … --page` does; nothing here is written by hand -->\n\n"
 
 
 def gained(asked: Sequence[Trial], how: dict[str, Any], told: Callable[[int], None]) -> list[Gain]:
@@ -46,7 +46,7 @@ def read_gains(path: Path) -> list[Gain]:
     try:
         return [Gain(**row) for row in json.loads(path.read_text("utf-8"))]
     except (OSError, ValueError, TypeError) as error:
-        raise WeightsUnreadable(path=path.name, why=f"{type(error).__name__}: {error}"[:200]) from error
+        raise GainsUnreadable(path=path.name, why=f"{type(error).__name__}: {error}"[:200]) from error
 
 
 def write_gains(path: Path, gains: Sequence[Gain]) -> None:
@@ -74,10 +74,11 @@ def as_text(gains: Sequence[Gain], asked: Sequence[Trial], words: Catalogue) -> 
     return "\n".join([*lines, words.say("exploit.left", left=left)] if left else lines)
 
 
-def keep_page(path: Path, gains: Sequence[Gain], page: str) -> None:
+def keep_page(path: Path, gains: Sequence[Gain]) -> None:
     """The page, and the same numbers for programs beside it."""
-    write_gains(path.with_suffix(".json"), gains)
-    path.write_text(page, "utf-8")
+    numbers = path.with_suffix(".json")
+    write_gains(numbers, gains)
+    path.write_text(as_page(gains, numbers=numbers.name), "utf-8")
 
 
 def _command(gain: Gain) -> str:
@@ -87,8 +88,8 @@ def _command(gain: Gain) -> str:
     )
 
 
-def as_page(gains: Sequence[Gain]) -> str:
-    """Every responder, and the best of each number of players, which is the bound."""
+def as_page(gains: Sequence[Gain], *, numbers: str = "exploit.json") -> str:
+    """Every responder, and the best of each number of players, which is the bound; `numbers` lie beside the page."""
     bots = " and ".join(sorted({f"`{gain.bot}`" for gain in gains}))
     best = {many: max(gain.gain for gain in gains if gain.players == many) for many in {gain.players for gain in gains}}
     lines = [
@@ -110,4 +111,4 @@ def as_page(gains: Sequence[Gain]) -> str:
         "\nTo measure one again, on a GPU, in as many commands as it takes (with every smaller seed before it):\n",
         *[f"    {_command(gain)}" for gain in sorted(gains)],
     ]
-    return NOTE + "\n".join(lines) + "\n"
+    return NOTE.format(numbers=numbers) + "\n".join(lines) + "\n"

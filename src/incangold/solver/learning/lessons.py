@@ -32,7 +32,7 @@ class Habits(NamedTuple):
     epochs: int = 1
     leap: float = 0.2  # a choice's chance may change by this part at once
     patience: float = 0.97  # how much surprises one step further ahead count
-    unit: float = 0.05  # a surprise of this share of the win is a usual one
+    unit: float = 0.1  # a surprise of this share of the win is a usual one
 
 
 class Pupil(NamedTuple):

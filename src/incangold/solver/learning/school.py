@@ -37,6 +37,8 @@ class School(NamedTuple):
     tables: int
     steps: int
     learners: int
+    tremble: float = 0.0  # so often a learner's hand chooses for it: whoever never errs does not learn from errors
+    dice: tuple[int, ...] = ()  # adventurers whose cards a die lays, for those who look
 
 
 class Tables(NamedTuple):
@@ -63,11 +65,12 @@ def seat(school: School, first_game: int) -> Tables:
     """New games at all tables; games are numbered, and so is their luck."""
     numbers = jnp.arange(school.tables, dtype=jnp.uint32) + jnp.uint32(first_game % (1 << 32))
     upper = jnp.full(school.tables, first_game >> 32, jnp.uint32) * jnp.uint32(UPPER)
-    return Tables(pack(_opening(school, numbers)), (numbers, upper))
+    return Tables(pack(opening(school, numbers)), (numbers, upper))
 
 
-def _opening(school: School, numbers: Array) -> Game:
-    game = new_game(school.edition, players=school.players)
+def opening(school: School, numbers: Array) -> Game:
+    """The games of these numbers, before their first round."""
+    game = new_game(school.edition, players=school.players).with_(dice=school.dice)
     first_player = (numbers % school.players).astype(jnp.int32)
     game = game.with_(phase=jnp.int32(ROUND))
     many = jax.tree.map(lambda number: jnp.broadcast_to(number, numbers.shape), game)
@@ -77,16 +80,16 @@ def _opening(school: School, numbers: Array) -> Game:
 def attend(school: School, mind: Mind, rivals: Policies, key: Words, tables: Tables) -> tuple[Tables, Lived, Array]:
     """So many steps at all tables: what was lived through, and what the learners expect at the end."""
     tables, lived = lax.scan(lambda now, _: _step(school, mind, rivals, key, now), tables, None, length=school.steps)
-    game = unpack(tables.words, school.edition, school.players)
-    return tables, lived, jax.nn.sigmoid(think(mind, _read(school, game), jnp).share)
+    game = unpack(tables.words, school.edition, school.players, school.dice)
+    return tables, lived, jax.nn.sigmoid(think(mind, reading(school, game), jnp).share)
 
 
 def _step(school: School, mind: Mind, rivals: Policies, key: Words, tables: Tables) -> tuple[Tables, Lived]:
-    game, luck = unpack(tables.words, school.edition, school.players), Luck(key, tables.counter)
-    read = _read(school, game)
+    game, luck = unpack(tables.words, school.edition, school.players, school.dice), Luck(key, tables.counter)
+    read = reading(school, game)
     thought = think(mind, read, jnp)
     inside = _inside(game, school.learners)
-    chance = chances(thought.wishes, inside, jnp)  # [3, N, L]
+    chance = trembling(chances(thought.wishes, inside, jnp), inside, school.tremble)  # [3, N, L]
     left = _thrown(chance, luck)
     cards, rolls = luck.words()
     leaving, fair = _rivals_leaving(school, rivals, game, rolls, luck)
@@ -106,10 +109,10 @@ def _step(school: School, mind: Mind, rivals: Policies, key: Words, tables: Tabl
     return _next(school, after, ended, luck.after(turn.drawn)), lived
 
 
-def _read(school: School, game: Game) -> Array:
-    """The signs of all learners: [F, N, L]."""
-    seen = [seen_by(game, player) for player in range(school.learners)]
-    return jnp.stack([signs(each, school.edition, school.players, jnp) for each in seen], axis=1)
+def reading(school: School, game: Game) -> Array:
+    """The signs of all learners: [F, N, L]. What they see is laid side by side, so that all read at once."""
+    seen = jax.tree.map(lambda *each: jnp.stack(each), *(seen_by(game, player) for player in range(school.learners)))
+    return signs(seen, school.edition, school.players, jnp)
 
 
 def _rivals_leaving(
@@ -127,6 +130,14 @@ def _inside(game: Game, players: int) -> Array:
     mask = jnp.uint32((1 << each) - 1)
     own = [(game.in_temple >> (player * each)) & mask for player in range(players)]
     return jnp.stack([lax.population_count(seats).astype(jnp.int32) for seats in own])
+
+
+def trembling(chance: Array, inside: Array, tremble: float) -> Array:
+    """Chances [3, N, L] of a hand that errs now and then."""
+    if not tremble:
+        return chance
+    possible = jnp.arange(len(chance))[:, None, None] <= inside
+    return (1 - tremble) * chance + tremble * possible / (inside + 1)
 
 
 def _thrown(chance: Array, luck: Luck) -> Array:
@@ -161,7 +172,13 @@ def _next(school: School, after: Game, ended: Array, counter: Words) -> Tables:
     lower = counter[0] + jnp.where(ended, jnp.uint32(school.tables), jnp.uint32(0))
     upper = counter[1] // jnp.uint32(UPPER) + (lower < counter[0]).astype(jnp.uint32)
     counter = (lower, jnp.where(ended, upper * jnp.uint32(UPPER), counter[1]))
-    return Tables(pack(either(ended, _opening(school, lower), after)), counter)
+    return Tables(pack(either(ended, opening(school, lower), after)), counter)
+
+
+def in_a_row(lived: Lived) -> Lived:
+    """The learners of all tables as those of one long table: [T, …, 1, N × L]."""
+    everywhere = jnp.broadcast_to(lived.ended, lived.won.shape)
+    return jax.tree.map(lambda part: part.reshape(*part.shape[:-2], 1, -1), lived._replace(ended=everywhere))
 
 
 attend_compiled = partial(jax.jit, static_argnums=0)(attend)

@@ -13,6 +13,7 @@ from incangold.kernel.policies import Policies
 from incangold.solver.learning.course import Course, teach
 from incangold.solver.learning.kept import keep, kept
 from incangold.solver.learning.lessons import Pupil, enrol
+from incangold.words.catalogue import Catalogue, Phrase
 
 KEEP_EVERY = 15.0  # seconds
 TELL_EVERY = 25  # lessons
@@ -39,15 +40,24 @@ class Studied(NamedTuple):
     seconds: float
 
 
+class Differences(tuple[Phrase, ...]):
+    """What is not the same in two courses, one thing after the other."""
+
+    __slots__ = ()
+
+    def told(self, words: Catalogue) -> str:
+        """All of it, in the reader's language."""
+        return "; ".join(one.told(words) for one in self)
+
+
 def begun(study: Study) -> Studied:
     """Where the last command stopped."""
     if not study.path.exists():
         return Studied(enrol(study.newcomer()), 0, 0.0)
     pupil, known = kept(study.path)
-    wanted = json.loads(json.dumps(about(study, 0, 0.0)))
-    different = [name for name in ("course", "seed", "against") if known.get(name, "") != wanted[name]]
+    different = Differences(_different(study, known))
     if different:
-        raise OtherCourse(path=study.path.name, what=", ".join(different))
+        raise OtherCourse(path=study.path.name, what=different)
     return Studied(pupil, known["lesson"], known["seconds"])
 
 
@@ -84,6 +94,28 @@ def about(study: Study, lesson: int, seconds: float) -> Told:
         "lesson": lesson,
         "seconds": round(seconds, 1),
     }
+
+
+def _different(study: Study, known: Told) -> Iterator[Phrase]:
+    """Every field of the course, and what decides besides it, that is not as it was."""
+    there, here = (_all_that_decides(study, each) for each in (known, json.loads(json.dumps(about(study, 0, 0.0)))))
+    for name in here | there:
+        was, wanted = there.get(name), here.get(name)
+        if was != wanted:
+            yield Phrase("course.differs", what=name, there=_written(was), here=_written(wanted))
+
+
+def _all_that_decides(study: Study, known: Told) -> Told:
+    """As the options of the commands have it: where all learn, who asks for tables asks for learners."""
+    course = dict(known["course"])
+    habits, tables = course.pop("habits"), course.pop("tables")
+    size = {"tables": tables} if study.rivals else {"learners": tables * study.course.players}
+    return course | size | habits | {"seed": known["seed"], "against": known.get("against", "")}
+
+
+def _written(value: object) -> str:
+    """A list with spaces; a dash for nothing."""
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value if value not in (None, "") else "–")
 
 
 def _note(path: Path, row: Told, tell: Callable[[Told], None]) -> None:

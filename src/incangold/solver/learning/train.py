@@ -16,8 +16,8 @@ from incangold.solver.learning.course import Course
 from incangold.solver.learning.lessons import newborn
 from incangold.solver.learning.study import Study, go_on
 
-LEARNERS = 1 << 16  # at all tables together
-LESSONS = 4000
+LEARNERS = 1 << 16  # at all tables together, but for those who sit with others
+LESSONS = 2500
 SEED = 7
 
 
@@ -26,7 +26,18 @@ def course_for(
 ) -> Course:
     """As many learners for every number of players, at tables that divide among the editions."""
     tables = max(learners // players // 80, 1) * 80
-    return Course(players, lessons, tables, editions=editions or tuple(EDITIONS))
+    others = 0.0 if players == 2 else 0.05  # a lone odd rival taught two players nothing good
+    return Course(
+        players,
+        lessons,
+        tables,
+        editions=editions or tuple(EDITIONS),
+        odd_share=others,
+        dice_share=others,
+        tremble=others / 10,
+        doubt=1e-2,
+        memory=0.1,
+    )
 
 
 def study_for(course: Course, seed: int, folder: Path) -> Study:

@@ -1,0 +1,64 @@
+"""Whom learners sit with: mostly themselves, in every edition; now and then somebody odd, or a die.
+
+Among themselves good players never come to many places where others lead them, and learn nothing about those.
+"""
+
+from collections.abc import Callable
+from functools import cache, reduce
+from operator import or_
+from random import Random
+from typing import NamedTuple
+
+import jax.numpy as jnp
+from jax import Array
+from jax.tree_util import Partial
+
+from incangold.editions import EDITIONS, PathShare
+from incangold.kernel.path import treasure_on
+from incangold.kernel.policies import Policies, Policy, array_policy
+from incangold.record import DIE
+from incangold.seen import Seen, adventurers
+
+NEVER = 1000  # more than there is of anything
+
+
+class Company(NamedTuple):
+    """At so many tables of an edition the last players are rivals, who do not learn."""
+
+    edition: str
+    tables: int
+    rivals: Policies = ()
+    dice: tuple[int, ...] = ()  # adventurers whose cards a die lays
+
+
+def odd_company(edition: str, players: int, learners: int) -> Company:
+    """So many learners, with as many odd rivals or one more at each table."""
+    rivals = players // 2
+    tables = learners // (players - rivals)
+    return Company(edition, tables, tuple(_odd_policy(edition, tables, Random(seat)) for seat in range(rivals)))
+
+
+def dice_company(edition: str, players: int, learners: int) -> Company:
+    """So many learners, with a die as the last player of each table."""
+    seats = adventurers(players)
+    dice = tuple(range(seats - seats // players, seats))
+    return Company(edition, learners // (players - 1), (array_policy(DIE, EDITIONS[edition], players),), dice)
+
+
+def _odd_policy(edition: str, tables: int, luck: Random) -> Policy:
+    """Somebody else at every table: each has one thing, or two, of which it can have enough."""
+    ranges = ((4, 16), (3, 9), (2, 3), (4, 12))  # beside the tent; cards, hazards and treasure on the path
+    enough = [[luck.randint(*some) if luck.random() < 0.4 else NEVER for some in ranges] for _ in range(tables)]
+    return Policy(Partial(_has_enough(EDITIONS[edition].path_share), jnp.array(enough, jnp.int32).T), sides=1)
+
+
+@cache
+def _has_enough(path_share: PathShare) -> Callable[[Array, Seen, int], Array]:
+    """Leaves as soon as one thing is enough."""
+
+    def leaves(enough: Array, seen: Seen, mine: int) -> Array:
+        lying = treasure_on(seen.path_treasure, path_share)
+        things = (seen.beside_tent[mine], seen.path_cards, seen.path_hazards.sum(), lying)
+        return reduce(or_, [thing >= limit for thing, limit in zip(things, enough, strict=True)])
+
+    return leaves
