@@ -1,6 +1,6 @@
 /** The companion of a cardboard table: what was told is kept on this device, how it lies is the house's to say. */
 
-import { asRefusal, companionTo, type Refusal } from "../http";
+import { asRefusal, companionTo, Refusal } from "../http";
 import { forgetCardboard, keepCardboard, keptCardboard } from "../keep";
 import type { Advice, Companion as Answer, Happening } from "../wire";
 import { andThen, cutAfter, fitting, readGame, reason, renamed, seated, seatingOf } from "./cardboard";
@@ -8,6 +8,9 @@ import type { Act, ByHand, Seating } from "./cardboard";
 
 /** What the house says of a game that is none; for any other reason it can be asked again. */
 const IS_SPOILT = ["refusal.bad_json", "refusal.bad_message"];
+
+/** How long a table waits for the house before something can be told again. */
+const PATIENCE_MS = 15_000;
 
 /** What was kept and cannot be gone on with: all of it as text, and the part that could have happened. */
 export interface Spoilt {
@@ -32,6 +35,10 @@ export class Companion {
   lastRecord: string | null = null;
   /** While the house is asked, nothing else can be told: a tap too many tells nothing twice. */
   isAsking = $state(false);
+  /** What this window last kept; anything else on this device was told in another one. */
+  private lastKept: string | null = null;
+  /** Another window told something while this one was asking. */
+  private isOvertaken = false;
 
   constructor() {
     void this.resume();
@@ -39,6 +46,8 @@ export class Companion {
 
   /** Go on with what this device has kept, here or in another window. */
   async resume(): Promise<void> {
+    this.isOvertaken = this.isAsking;
+    if (this.isAsking) return;
     const text = keptCardboard();
     if (text === null) return this.leave();
     const game = readGame(text);
@@ -47,7 +56,7 @@ export class Companion {
       return;
     }
     this.waits = game;
-    if (await this.tell(game)) this.waits = null;
+    if (await this.tell(game, text)) this.waits = this.spoilt = null;
     else if (this.refusal && IS_SPOILT.includes(this.refusal.key)) this.spoil(text, game, this.refusal);
   }
 
@@ -81,19 +90,20 @@ export class Companion {
     if (this.isAsking) return null;
     this.isAsking = true;
     try {
-      const { advice } = await companionTo(JSON.stringify(this.game), seat);
+      const { advice } = await inTime(companionTo(JSON.stringify(this.game), seat));
       this.advised = advice && { seat, advice };
       return null;
     } catch (error) {
       return asRefusal(error);
     } finally {
-      this.isAsking = false;
+      await this.goOn();
     }
   }
 
   /** Keep the part of a spoilt game that could have happened. */
   async keepSound(): Promise<void> {
-    if (this.spoilt?.sound && (await this.tell(this.spoilt.sound))) this.spoilt = null;
+    if (!this.spoilt?.sound) return;
+    if (await this.tell(this.spoilt.sound, this.spoilt.text)) this.spoilt = null;
   }
 
   /** Nothing of this game is kept any longer. */
@@ -107,22 +117,31 @@ export class Companion {
     this.lastRecord = this.answer?.record ?? this.lastRecord;
     this.game = this.answer = this.spoilt = this.waits = this.refusal = this.advised = null;
     this.news = [];
+    this.lastKept = null;
   }
 
-  /** Ask the house how a game lies; only what it accepts is kept, and one thing is asked at a time. */
-  private async tell(game: ByHand): Promise<boolean> {
+  /** Ask the house how a game lies; only what it accepts is kept, in place of what was kept before. */
+  private async tell(game: ByHand, before = this.lastKept): Promise<boolean> {
     if (this.isAsking) return false;
     this.isAsking = true;
     this.refusal = null;
     try {
-      this.take(game, await companionTo(JSON.stringify(game)));
-      return true;
+      const answer = await inTime(companionTo(JSON.stringify(game)));
+      this.isOvertaken = keptCardboard() !== before;
+      if (!this.isOvertaken) this.take(game, answer);
+      return !this.isOvertaken;
     } catch (error) {
       this.refusal = asRefusal(error);
       return false;
     } finally {
-      this.isAsking = false;
+      await this.goOn();
     }
+  }
+
+  /** The house was asked; what another window told meanwhile is the game to go on with. */
+  private async goOn(): Promise<void> {
+    this.isAsking = false;
+    if (this.isOvertaken) await this.resume();
   }
 
   private take(game: ByHand, answer: Answer): void {
@@ -131,7 +150,8 @@ export class Companion {
     this.game = game;
     this.answer = answer;
     this.advised = null;
-    keepCardboard(JSON.stringify(game));
+    this.lastKept = JSON.stringify(game);
+    keepCardboard(this.lastKept);
   }
 
   private spoil(text: string, game: ByHand, why: Refusal): void {
@@ -139,4 +159,12 @@ export class Companion {
     this.spoilt = { text, why: reason(why), sound: acts === null ? null : cutAfter(game, acts) };
     this.waits = this.refusal = null;
   }
+}
+
+/** What the house answers, unless it takes too long. */
+function inTime(answer: Promise<Answer>): Promise<Answer> {
+  const tooLong = new Promise<never>((_, refuse) => {
+    setTimeout(() => refuse(new Refusal("web.no_answer")), PATIENCE_MS);
+  });
+  return Promise.race([answer, tooLong]);
 }
