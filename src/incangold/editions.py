@@ -18,7 +18,7 @@ from incangold.cards import (
     TreasureCard,
     in_box_order,
 )
-from incangold.errors import BadEdition, UnknownEdition
+from incangold.errors import BadEdition, UnknownEdition, as_typed
 from incangold.words.catalogue import Phrase
 
 TREASURES = (1, 2, 3, 4, 5, 5, 7, 7, 9, 11, 11, 13, 14, 15, 17)
@@ -86,7 +86,7 @@ class Edition:
 
     def _insist(self, field: str, holds: bool) -> None:
         if not holds:
-            raise BadEdition(field=field, value=written(getattr(self, field)), rule=FIELDS[field].rule)
+            raise BadEdition(field=field, value=as_typed(written(getattr(self, field)), 60), rule=FIELDS[field].rule)
 
     @cached_property
     def quest_cards(self) -> tuple[Card, ...]:
@@ -129,7 +129,7 @@ def edition(text: str) -> Edition:
     """Read an edition as players write it: a name, then any fields that differ (`bga rounds=3`)."""
     name, *changes = text.split() or [""]
     if name not in EDITIONS:
-        raise UnknownEdition(name=name, known=", ".join(EDITIONS))
+        raise UnknownEdition(name=as_typed(name), known=", ".join(EDITIONS))
     return override(EDITIONS[name], changes)
 
 
@@ -139,7 +139,8 @@ def override(base: Edition, changes: list[str]) -> Edition:
     for change in changes:
         field, equals, value = change.partition("=")
         if field not in FIELDS or not equals:
-            raise BadEdition(field=field, value=value, rule=Phrase("rule.fields", fields=", ".join(FIELDS)))
+            rule = Phrase("rule.fields", fields=", ".join(FIELDS))
+            raise BadEdition(field=as_typed(field), value=as_typed(value, 60), rule=rule)
         values[field] = _read_field(field, value)
     return replace(base, **values)
 
@@ -173,7 +174,7 @@ def _read_field(field: str, text: str) -> object:
     try:
         return FIELDS[field].read(text)
     except (KeyError, ValueError):
-        raise BadEdition(field=field, value=text[:60], rule=FIELDS[field].rule) from None
+        raise BadEdition(field=field, value=as_typed(text, 60), rule=FIELDS[field].rule) from None
 
 
 class _Field(NamedTuple):

@@ -1,6 +1,7 @@
 """What the rules refuse: who, what and why, as facts; the catalogues turn them into sentences."""
 
 import re
+import unicodedata
 from collections.abc import Sequence
 
 from incangold.words.catalogue import Catalogue, Fact, Phrase, catalogue
@@ -11,7 +12,7 @@ class IncanGoldError(ValueError):
 
     def __init__(self, **facts: Fact) -> None:
         super().__init__(type(self).__name__)
-        self.facts = facts
+        self.facts = {name: shown(fact) if type(fact) is str else fact for name, fact in facts.items()}
 
     @classmethod
     def key(cls) -> str:
@@ -20,7 +21,7 @@ class IncanGoldError(ValueError):
 
     def told(self, words: Catalogue) -> str:
         """The sentence, in the catalogue's language."""
-        return words.say(self.key(), **self.facts)
+        return shown(words.say(self.key(), **self.facts))
 
     def naming(self, names: Sequence[str]) -> "IncanGoldError":
         """The same refusal, with adventurers by name instead of by number."""
@@ -40,6 +41,23 @@ class Seat(Phrase):
     def __init__(self, seat: int) -> None:
         super().__init__("adventurer", number=seat + 1)
         self.seat = seat
+
+
+def shown(text: str) -> str:
+    """Somebody else's text in a refusal: a mark for all that would move a terminal's cursor, or is no text at all."""
+    return text if text.isprintable() else "".join("\ufffd" if _is_unshown(sign) else sign for sign in text)
+
+
+def as_typed(text: str, most: int = 40) -> str:
+    """What somebody typed, as a refusal quotes it: in one line, and not all of a long one."""
+    return shown(text[:most]).replace("\n", "\ufffd")
+
+
+def _is_unshown(sign: str) -> bool:
+    return unicodedata.category(sign) in ("Cc", "Cf", "Cs", "Zl", "Zp") and sign not in _HARMLESS
+
+
+_HARMLESS = "\n\t\u200c\u200d"  # the last two join pictures, or part letters
 
 
 def _again(kind: type[IncanGoldError], facts: dict[str, Fact]) -> IncanGoldError:
@@ -394,6 +412,10 @@ class GameKeptThere(Impossible):
     """A new game never goes over one that is kept."""
 
 
+class GameChangedThere(NotNow):
+    """Somebody else has written into the file of this game."""
+
+
 class UnknownLanguage(Impossible):
     """There is no catalogue for this language."""
 
@@ -470,6 +492,10 @@ class UnknownGame(Impossible):
     """This table has no such finished game."""
 
 
+class ReviewTooLarge(Impossible):
+    """A game with more to weigh than a house has time for."""
+
+
 class NothingHere(Impossible):
     """An address that the house does not have, or that is asked for otherwise."""
 
@@ -484,6 +510,10 @@ class HelloFirst(Impossible):
 
 class TooMuch(NotNow):
     """More, or faster, than this house allows."""
+
+
+class MessageTooLong(Impossible):
+    """A message with more bytes than this house reads."""
 
 
 class TokenNeeded(Impossible):

@@ -306,3 +306,27 @@ def test_numbers_are_written_as_the_language_does() -> None:
 
 def test_a_pace_that_is_no_number_is_refused() -> None:
     assert incangold("play", "--pace", "nan").exit_code == 2
+
+
+def test_a_refusal_of_the_command_line_moves_nobodys_cursor(game: Path) -> None:
+    game.write_text(game.read_text("utf-8") + "\x1b]0;gold\x07 torch\n", "utf-8")
+    refused = incangold("review", str(game), "--lang", "en")
+    assert refused.exit_code == 2
+    assert "“�]0;gold� torch”" in refused.stderr
+    assert refused.stderr.rstrip("\n").isprintable()
+    strange = game.with_name("a\x1bb.game")
+    strange.write_bytes(b"\xff")
+    assert "\x1b" not in incangold("review", str(strange), "--lang", "en").stderr
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no file without an end")
+@pytest.mark.parametrize("command", [["review", "/dev/zero"], ["companion", "--file", "/dev/zero"]])
+def test_a_file_without_an_end_is_refused(command: list[str]) -> None:
+    here = [sys.executable, "-m", "incangold", *command, "--lang", "en"]
+    done = subprocess.run(here, capture_output=True, text=True, timeout=30, check=False)
+    assert (done.returncode, "A record has at most" in done.stderr) == (2, True)
+
+
+def test_standard_input_without_an_end_is_refused() -> None:
+    refused = incangold("review", "-", "--lang", "en", typed="#" * 1_000_001)
+    assert (refused.exit_code, "A record has at most" in refused.stderr) == (2, True)

@@ -5,15 +5,16 @@ from functools import cache
 
 import pytest
 
-from incangold.cards import Hazard
+from incangold.cards import ARTIFACTS, HAZARDS, ArtifactCard, Hazard, HazardCard, TreasureCard
 from incangold.coach.advice import advice, counted_out, weigh
-from incangold.coach.exact import decided, known, results
+from incangold.coach.exact import LARGEST, decided, is_alone, known, results
 from incangold.die import die_choice, fear_of
+from incangold.editions import TREASURES
 from incangold.errors import NotInTemple, NotTimeToChoose, UnknownPlayer
 from incangold.game import CAMP, CARD, CHOICES, OVER, TORCH, Choice, Choices, Game
 from incangold.rules import reveal_choices, turn_card
 from incangold.seen import seen_by
-from incangold.solver.alone_from_here import Here, best_from
+from incangold.solver.alone_from_here import Here, best_from, positions_from
 from incangold.table.table import Table
 from incangold.view import View, public_part
 from tests.situations import Situation, after
@@ -105,6 +106,30 @@ def test_alone_with_the_printed_deck_it_is_the_solvers_answer() -> None:
         {(TORCH,): exact.go_on, (CAMP,): exact.leave}, abs=1e-9
     )
     assert decided(game) == pytest.approx((exact.go_on, 1 - exact.go_on, 0.0), abs=1e-9)
+
+
+COPIES = (3, 3, 2, 2, 1)  # of the hazards, when four that drove everybody out have been removed in unlike numbers
+
+
+def test_with_printed_cards_whoever_is_alone_is_always_told_exactly() -> None:
+    """The most that can be left: one treasure was turned, no artifact in five rounds."""
+    hazards = [HazardCard(kind) for kind, copies in zip(HAZARDS, COPIES, strict=True) for _ in range(copies)]
+    treasures = [TreasureCard(value) for value in TREASURES]
+    treasures.remove(TreasureCard(5))
+    here = Here((*treasures, *hazards, *map(ArtifactCard, ARTIFACTS)), [], 5)
+    assert positions_from(here) == 9_216 * 18 * 32 <= LARGEST
+    assert positions_from(here, alike=True) == 9_216 * 18 * 6
+    assert positions_from(here._replace(hazards=[HAZARDS[4], HAZARDS[0]])) == 9_216 * 6 * 32
+
+
+def test_hazards_and_artifacts_count_in_what_is_too_large_to_be_exact() -> None:
+    """Fifteen treasures alone could be counted out; with every set of hazards and artifacts they are estimated."""
+    values = ",".join(map(str, range(60, 76)))
+    game = after("60, Bo and Cy leave, 61", players=3, edition=f"modern rounds=1 treasures={values}").game
+    hazards = [HazardCard(kind) for kind, copies in zip(HAZARDS, (1, 2, 3, 4, 5), strict=True) for _ in range(copies)]
+    treasures = [card for card in game.quest_deck if isinstance(card, TreasureCard)]
+    assert is_alone(game)
+    assert not is_alone(game._replace(quest_deck=(*treasures, *hazards, *map(ArtifactCard, ARTIFACTS))))
 
 
 @cache

@@ -7,8 +7,10 @@ import pytest
 
 from incangold.cards import Hazard, HazardCard, TreasureCard
 from incangold.coach.advice import advice
+from incangold.coach.reading import Reading
 from incangold.coach.review import Review, review
-from incangold.game import OVER, TORCH, Choices, Draw, OpenRound
+from incangold.errors import ReviewTooLarge
+from incangold.game import OVER, TORCH, Choices, Draw, Game, OpenRound
 from incangold.record import ByHand, Player, Record, read, replay
 from incangold.rules import open_tents
 from tests.situations import Situation, after, choices_of
@@ -119,6 +121,39 @@ def test_turning_points_are_the_largest_swings_in_the_order_of_the_game(of_eight
     for point in told.turning_points:
         assert point.swing == pytest.approx(swings[point.act])
         assert (point.by == "choice") is isinstance(of_eight.acts[point.act], Choices)
+
+
+def test_a_game_looked_at_act_by_act_is_the_same_game(of_eight: Record, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = review(of_eight)
+    monkeypatch.setattr("incangold.coach.review.ANSWERED_AT_ONCE", 1)
+    act_by_act = review(of_eight)
+    assert [one.cards for one in act_by_act.decisions] == [one.cards for one in whole.decisions]
+    assert [one.cost for one in act_by_act.decisions] == pytest.approx([one.cost for one in whole.decisions], abs=1e-6)
+    for one, other in zip(act_by_act.curve, whole.curve, strict=True):
+        assert one.shares == pytest.approx(other.shares, abs=1e-6)
+
+
+def test_however_long_the_game_only_so_many_positions_are_read_together(
+    of_eight: Record, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sizes = []
+
+    class Counted(Reading):
+        def __init__(self, games: list[Game]) -> None:
+            sizes.append(len(games))
+            super().__init__(games)
+
+    monkeypatch.setattr("incangold.coach.ahead.Reading", Counted)
+    review(of_eight)
+    assert sum(sizes) > 10_000
+    assert max(sizes) <= 4096
+
+
+def test_a_game_with_too_much_to_weigh_is_refused_where_there_is_a_limit(of_eight: Record) -> None:
+    for most in (1_000, 20_000):  # before anything is weighed, and on the way
+        with pytest.raises(ReviewTooLarge):
+            review(of_eight, most=most)
+    assert review(of_eight, most=200_000) == review(of_eight)
 
 
 def test_eight_players_and_five_rounds_take_less_than_two_seconds(of_eight: Record) -> None:

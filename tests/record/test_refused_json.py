@@ -148,3 +148,15 @@ def test_luck_is_refused_or_can_be_written_as_text(luck: dict[str, object]) -> N
     except BadJson:
         return
     assert read(write(record).encode().decode()) == record
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"edition": "\ud800"}, {"rules": "\ud800"}, {"acts": [{"card": "\ud800"}]}, {"luck": {"practice": "\ud800"}}],
+)
+def test_half_a_sign_is_refused_and_the_refusal_can_be_sent(changes: dict[str, Any]) -> None:
+    with pytest.raises(BadJson) as refusal:
+        read(json_with(**changes))
+    why = refusal.value.facts["why"]
+    assert isinstance(why, IncanGoldError)
+    assert "".join([str(refusal.value), *map(str, why.facts.values())]).encode()

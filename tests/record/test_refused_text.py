@@ -32,6 +32,7 @@ from incangold.errors import (
     WrongNumberOfPlayers,
 )
 from incangold.record import Practice, read, read_card, write
+from incangold.words.catalogue import catalogue
 
 GOOD = """\
 incangold-record 1
@@ -274,3 +275,41 @@ def test_a_refusal_can_be_told_in_words() -> None:
         with pytest.raises(BadLine) as refusal:
             read(text)
         assert str(refusal.value.facts["line"]) in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    ("line", "instead"),
+    [
+        (1, 'incangold-record "\\ud800"'),
+        (3, 'edition "\\udc00"'),
+        (7, 'start "\\ud800"'),
+        (13, '"\\ud83d" torch'),
+    ],
+)
+def test_half_a_sign_is_refused_with_its_line(line: int, instead: str) -> None:
+    assert refused(changed(line, instead)) == (line, NotUnderstood)
+
+
+@pytest.mark.parametrize("line", ['"\\u001b]0;gold\\u0007" torch', "\x1b]0;gold\x07 torch", '"Ana\\nBo\\u202e" torch'])
+def test_a_refusal_moves_nobodys_cursor(line: str) -> None:
+    with pytest.raises(BadLine) as refusal:
+        read(changed(13, line))
+    for language in ("en", "pl"):
+        assert refusal.value.told(catalogue(language)).isprintable()
+
+
+@pytest.mark.parametrize(
+    ("line", "instead"),
+    [
+        (1, "incangold-record " + "9" * 4000),
+        (3, "edition " + "x" * 4000),
+        (3, "edition bga treasures=" + ",".join(["9" * 4000] * 10)),
+        (3, "edition bga " + "x" * 4000 + "=" + "y" * 4000),
+        (7, "start " + "x" * 4000),
+        (10, "round " + "1" * 4000),
+    ],
+)
+def test_a_refusal_quotes_no_more_than_a_line(line: int, instead: str) -> None:
+    with pytest.raises(BadLine) as refusal:
+        read(changed(line, instead))
+    assert len(str(refusal.value)) < 600

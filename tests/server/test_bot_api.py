@@ -324,7 +324,7 @@ def test_refusals_are_told_in_json(tmp_path: Path) -> None:
                 (robo, "reveal", {"place": 0, "nonce": "a" * 64}, 403, "not_your_place"),
                 (robo, "free", {"place": 7}, 404, "unknown_place"),
                 (robo, "dance", {}, 404, "nothing_here"),
-                (robo, "lay", {**LAY, "id": 3, "choice": "x" * 9_000}, 429, "too_much"),
+                (robo, "lay", {**LAY, "id": 3, "choice": "x" * 9_000}, 413, "message_too_long"),
             ):
                 answer = await asked.post(action, **message)
                 assert (answer.status_code, answer.json()["key"]) == (status, f"refusal.{key}"), (action, message)

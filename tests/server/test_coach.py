@@ -1,6 +1,8 @@
 """The coach in a house: asked by whoever may, about what they see; nobody else hears it; afterwards for everybody."""
 
 import asyncio
+import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -8,12 +10,14 @@ import httpx
 import pytest
 
 from incangold.coach.advice import advice
-from incangold.errors import NotTimeToAdvise, UnknownPlace
+from incangold.errors import NotTimeToAdvise, ReviewTooLarge, UnknownPlace
 from incangold.game import CHOICES
 from incangold.record import Record, lying, read, write
-from incangold.server.coach import advice_for, view_at
+from incangold.server import coach, wire
+from incangold.server.coach import THOUGHT_AT_ONCE, Coach, advice_for, view_at
 from incangold.server.companion import companion_to
 from incangold.server.limits import Limits, Rate
+from incangold.view import View
 from tests.server.houses import open_house
 from tests.server.pages import Message, Page, make_table, prudent, three_friends
 from tests.server.test_playing import together
@@ -136,6 +140,65 @@ def test_one_in_camp_is_told_nothing_and_a_flood_is_stopped(tmp_path: Path) -> N
     together(play())
 
 
+def test_a_seat_is_answered_once_a_turn_and_its_rate_is_the_same_through_every_socket(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    views: list[View] = []
+
+    def counted(view: View) -> wire.Advice:
+        views.append(view)
+        return advice_for(view)
+
+    monkeypatch.setattr(coach, "advice_for", counted)
+
+    async def play() -> None:
+        async with open_house(tmp_path, Limits(advice=Rate(0.001, 3))) as here:
+            ana, bo, cy = await three_friends(here.base, options=ALLOWED)
+            async with ana, bo, cy:
+                await ana.ask(type="start")
+                await asyncio.gather(*(page.until_to_lay() for page in (ana, bo, cy)))
+                said = []
+                for _ in range(4):
+                    async with Page(here.base, ana.code, ana.tokens) as again:
+                        said.append(await again.ask(type="advise", place=place_of(ana)))
+                refused = await bo.ask(type="advise", place=place_of(ana))
+                other = await bo.ask(type="advise", place=place_of(bo))
+        assert [answer["type"] for answer in said] == ["advised", "advised", "advised", "refused"]
+        assert said[0]["advice"] == said[1]["advice"] == said[2]["advice"]
+        assert refused["key"] == "refusal.not_your_place"
+        assert other["type"] == "advised"
+        assert [view.player for view in views] == [0, 1]
+
+    together(play())
+
+
+def test_whoever_hangs_up_leaves_no_more_thoughts_than_there_may_be() -> None:
+    at_once, most, counting = 0, 0, threading.Lock()
+    ended = threading.Event()
+
+    def slowly() -> None:
+        nonlocal at_once, most
+        with counting:
+            at_once += 1
+            most = max(most, at_once)
+        ended.wait(10)
+        with counting:
+            at_once -= 1
+
+    async def hang_up() -> None:
+        asked = Coach()
+        for _ in range(6):
+            thought = asyncio.ensure_future(asked.think(slowly))
+            await asyncio.sleep(0.02)
+            thought.cancel()
+        ended.set()
+        await asked.think(lambda: None)
+        asked.close()
+
+    together(hang_up())
+    assert most == THOUGHT_AT_ONCE
+
+
 def test_the_host_allows_it_in_the_lobby_and_not_unless_asked(tmp_path: Path) -> None:
     async def play() -> None:
         async with open_house(tmp_path) as here:
@@ -201,6 +264,81 @@ def test_reviews_have_a_limit_of_their_own(tmp_path: Path) -> None:
                 replay = await page.get(f"/api/tables/{ana.code}/games/1")
         assert statuses == [200, 200, 429]
         assert replay.status_code == 200
+
+    together(play())
+
+
+def reviewing(monkeypatch: pytest.MonkeyPatch, how: Callable[[Record], bytes | None]) -> list[Record]:
+    """Reviews are made like this; the records that are reviewed."""
+    records: list[Record] = []
+
+    def noted(record: Record) -> bytes | None:
+        records.append(record)
+        return how(record)
+
+    monkeypatch.setattr(coach, "_reviewed", noted)
+    return records
+
+
+def test_a_review_that_is_kept_waits_for_no_other_and_none_is_made_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    short, long = golden("incan-gold-three", 3), golden("incan-gold-three", 9)
+    made = threading.Event()
+
+    def slowly(record: Record) -> bytes:
+        if record == long:
+            made.wait(10)
+        return str(len(record.acts)).encode()
+
+    records = reviewing(monkeypatch, slowly)
+
+    async def ask() -> None:
+        asked = Coach()
+        first = await asked.review("ABCDEF", 1, short)
+        waiting = [asyncio.create_task(asked.review("ABCDEF", 2, long)) for _ in range(3)]
+        await asyncio.sleep(0.05)
+        waiting.pop().cancel()
+        assert await asyncio.wait_for(asked.review("ABCDEF", 1, short), 5) == first == b"3"
+        assert await asyncio.wait_for(asked.think(lambda: "advice"), 5) == "advice"
+        made.set()
+        assert await asyncio.gather(*waiting) == [b"9", b"9"]
+        asked.close()
+
+    together(ask())
+    assert records == [short, long]
+
+
+def test_a_review_that_takes_too_long_is_tried_once_and_one_that_broke_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = golden("incan-gold-three", 3)
+
+    async def ask(error: type[Exception]) -> None:
+        asked = Coach()
+        for _ in range(2):
+            with pytest.raises(error):
+                await asked.review("ABCDEF", 1, record)
+        asked.close()
+
+    def broken(_: Record) -> bytes:
+        raise RuntimeError
+
+    too_large = reviewing(monkeypatch, lambda _: None)
+    together(ask(ReviewTooLarge))
+    tried_again = reviewing(monkeypatch, broken)
+    together(ask(RuntimeError))
+    assert (len(too_large), len(tried_again)) == (1, 2)
+
+
+def test_a_game_with_too_much_to_weigh_is_not_reviewed_in_a_house(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(coach, "MOST_WEIGHED", 50)
+
+    async def play() -> None:
+        async with open_house(tmp_path) as here:
+            ana = await make_table(here.base, bots=["odds", "timid"], start=True, options=FORBIDDEN)
+            async with ana:
+                await ana.play(to_leave)
+            answer = await review_of(here.base, ana.code)
+        assert (answer.status_code, answer.json()["key"]) == (400, "refusal.review_too_large")
 
     together(play())
 

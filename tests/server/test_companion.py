@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +13,11 @@ from incangold.errors import IncanGoldError
 from incangold.game import Choice
 from incangold.odds import driven_out_within, next_card
 from incangold.record import Cardboard, Record, choices_of, lying, read, to_json
+from incangold.server import companion, wire
+from incangold.server.coach import advice_for
 from incangold.server.companion import companion_to
 from incangold.server.limits import Limits, Rate
+from incangold.view import View
 from tests.server.houses import open_house
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -140,12 +144,47 @@ def test_what_cannot_be_is_refused_with_its_place_and_reason(tmp_path: Path) -> 
 def test_huge_wrong_and_too_many_requests_are_refused(tmp_path: Path) -> None:
     async def ask() -> None:
         async with open_house(tmp_path, Limits(companion=Rate(0.001, 3))) as here:
-            assert (await asked(here.base, record="x" * 70_000)).json()["key"] == "refusal.too_much"
+            huge = await asked(here.base, record="x" * 70_000)
+            assert (huge.status_code, huge.json()["key"]) == (413, "refusal.message_too_long")
+            assert huge.json()["facts"] == {"most": 65_536}
             for body in ({}, {"record": ""}, {"record": 5}, {"record": "x", "table": "ABCDEF"}):
                 answer = await asked(here.base, **body)
                 assert (answer.status_code, answer.json()["key"]) == (400, "refusal.bad_message")
             statuses = [(await asked(here.base, record=told(game("incan-gold-three")))).status_code for _ in range(4)]
             assert statuses == [200, 200, 200, 429]
+
+    asyncio.run(ask())
+
+
+def test_advice_has_a_limit_of_its_own(tmp_path: Path) -> None:
+    async def ask() -> None:
+        async with open_house(tmp_path, Limits(cardboard_advice=Rate(0.001, 1))) as here:
+            record = told(game("incan-gold-three", 2))
+            statuses = [(await asked(here.base, record=record, seat=0)).status_code for _ in range(2)]
+            assert statuses == [200, 429]
+            assert (await asked(here.base, record=record)).status_code == 200
+
+    asyncio.run(ask())
+
+
+def test_whoever_only_tells_does_not_wait_for_the_coach(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    thought = threading.Event()
+
+    def slowly(view: View) -> wire.Advice:
+        thought.wait(10)
+        return advice_for(view)
+
+    monkeypatch.setattr(companion, "advice_for", slowly)
+
+    async def ask() -> None:
+        async with open_house(tmp_path) as here:
+            record = told(game("incan-gold-three", 2))
+            asking = [asyncio.create_task(asked(here.base, record=record, seat=0)) for _ in range(3)]
+            await asyncio.sleep(0.3)
+            answer = await asked(here.base, record=record)
+            assert (answer.status_code, any(task.done() for task in asking)) == (200, False)
+            thought.set()
+            assert [one.status_code for one in await asyncio.gather(*asking)] == [200, 200, 200]
 
     asyncio.run(ask())
 

@@ -36,6 +36,7 @@ NO_LIMITS = Limits(
     guesses=NO_END,
     messages=NO_END,
     companion=NO_END,
+    cardboard_advice=NO_END,
     tables_in_memory=10**9,
 )
 NONCE = bytes(range(32))

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import socket
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from incangold.record import Record, write
 from incangold.server.client import MOST_WAITING
 from incangold.server.door import doorkeeper
 from incangold.server.limits import Buckets, Limits, Rate, counted_as
@@ -18,7 +20,7 @@ from incangold.server.seats import LETTERS, new_code, read_code
 from incangold.server.serve import uvicorn_options
 from tests.server.houses import Open, open_house
 from tests.server.pages import make_table, prudent, sit_down
-from tests.server.test_playing import INSTANT, together
+from tests.server.test_playing import INSTANT, record_of, together
 
 
 async def spoken(here: Open, *messages: str | bytes, headers: dict[str, str] | None = None) -> tuple[list[Any], int]:
@@ -200,7 +202,7 @@ def test_a_message_too_big_closes_one_socket(tmp_path: Path) -> None:
             assert code == 1009
             async with httpx.AsyncClient() as http:
                 big = await http.post(f"{here.base}/api/tables", content=b"x" * 100_000)
-            assert big.status_code == 429
+            assert big.status_code == 413
 
     together(play())
 
@@ -402,3 +404,37 @@ def test_a_half_open_socket_is_noticed_and_disturbs_nobody(tmp_path: Path, monke
             tunnel.close()
 
     together(play())
+
+
+def test_bytes_that_are_no_text_and_a_body_without_end_are_refused(tmp_path: Path) -> None:
+    async def ask() -> None:
+        async with open_house(tmp_path) as here, httpx.AsyncClient(base_url=here.base) as page:
+            for address in ("/api/tables", "/api/companion"):
+                answer = await page.post(address, content=b'{"name":"\xff","record":"\xff"}')
+                assert (answer.status_code, answer.json()["key"]) == (400, "refusal.bad_message")
+            long = await page.post("/api/tables", content=b" " * 8_193)
+            assert (long.status_code, long.json()["key"]) == (413, "refusal.message_too_long")
+            assert long.json()["facts"] == {"most": 8_192}
+
+    together(ask())
+
+
+def test_a_record_is_written_beside_the_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    threads = []
+
+    def noted(record: Record) -> str:
+        threads.append(threading.current_thread())
+        return write(record)
+
+    monkeypatch.setattr("incangold.server.app.write", noted)
+
+    async def play() -> None:
+        async with open_house(tmp_path) as here:
+            ana = await make_table(here.base, bots=["timid"], start=True, options=INSTANT)
+            async with ana:
+                await ana.play(prudent)
+            await record_of(here.base, ana.code)
+
+    together(play())
+    assert threads
+    assert threading.main_thread() not in threads

@@ -4,17 +4,18 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from subprocess import PIPE, Popen
 
 import pytest
 from click.testing import CliRunner
 
 from incangold.cli import cli
 from incangold.editions import edition
-from incangold.errors import FolderNotWritable
+from incangold.errors import FolderNotWritable, GameChangedThere
 from incangold.game import Act, Choice, Choices, Draw, OpenRound
 from incangold.record import ByHand, Player, Record, adventurer_names, card_text, lying, read, write
 from incangold.terminal.companion import CompanionTable
-from incangold.terminal.kept_game import new_file
+from incangold.terminal.kept_game import KeptGame, new_file, seat_table
 from incangold.words.catalogue import catalogue
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -58,7 +59,7 @@ def told(record: Record, file: Path, *lines: str, language: str = "en") -> tuple
     coming, said = iter(lines), list[str]()
     table = CompanionTable(
         record,
-        file,
+        KeptGame(file),
         catalogue(language),
         lambda: f"{line}\n" if (line := next(coming, None)) is not None else "",
         said.append,
@@ -278,6 +279,101 @@ def test_a_game_of_which_nothing_was_told_leaves_no_file(lines: list[str], tmp_p
     _, said = told(seated("Ana", "Bo", "Cy"), tmp_path / "cardboard.game", *lines)
     assert list(tmp_path.iterdir()) == []
     assert said.endswith("Nothing was told, so no game is kept.")
+
+
+def at_a_keyboard(file: Path, *names: str) -> Popen[str]:
+    """A companion of its own, which has said that it keeps the game and waits for what it is told."""
+    people = ["--people", ",".join(names)] if names else []
+    command = [sys.executable, "-u", "-m", "incangold", "companion", "--file", str(file), "--lang", "en", *people]
+    companion = Popen(command, stdin=PIPE, stdout=PIPE, text=True, encoding="utf-8")
+    assert companion.stdout
+    assert "kept in" in companion.stdout.readline()
+    return companion
+
+
+def test_a_new_game_that_somebody_else_went_on_with_is_left_to_them(tmp_path: Path) -> None:
+    file = tmp_path / "friday.game"
+    first = at_a_keyboard(file, "Ana", "Bo", "Cy")
+    at_a_keyboard(file).communicate("tumi\n11\nbo 5\n", timeout=60)
+    kept = file.read_text("utf-8")
+    said, _ = first.communicate("quit\n", timeout=60)
+    assert "Go on with: incangold companion" in said
+    assert file.read_text("utf-8") == kept
+    assert len(read(kept).acts) == 4
+
+
+@pytest.mark.parametrize(("language", "why"), [("en", "has been changed meanwhile"), ("pl", "w międzyczasie")])
+def test_nothing_is_written_over_what_somebody_else_has_told(tmp_path: Path, language: str, why: str) -> None:
+    file, said = tmp_path / "friday.game", list[str]()
+    told(seated("Ana", "Bo", "Cy"), file, "tumi")
+    lines = iter(["11\n", "undo\n", "odds\n"])
+
+    def typed_meanwhile() -> str:
+        """The other one tells something before the first line of this one comes."""
+        if len(read(file.read_text("utf-8")).acts) == 1:
+            told(KeptGame(file).read(), file, "9", "ana")
+        return next(lines, "")
+
+    kept = KeptGame(file)
+    table = CompanionTable(kept.read(), kept, catalogue(language), typed_meanwhile, said.append)
+    table.listen()
+    assert sum(why in line for line in said) == 2
+    assert drawn(table) == []
+    assert [card_text(act.card) for act in read(file.read_text("utf-8")).acts if isinstance(act, Draw)] == [
+        "treasure 9"
+    ]
+
+
+def test_a_file_that_was_taken_away_is_written_again(tmp_path: Path) -> None:
+    file = tmp_path / "friday.game"
+    kept = KeptGame(file)
+    kept.keep(seated("Ana", "Bo", "Cy"))
+    file.unlink()
+    kept.keep(seated("Ana", "Bo", "Cy"))
+    assert read(file.read_text("utf-8")) == seated("Ana", "Bo", "Cy")
+
+
+@pytest.mark.parametrize("other", [b"\xff\xfe", b"", b"a shopping list"])
+def test_what_is_no_game_any_more_is_left_alone_too(tmp_path: Path, other: bytes) -> None:
+    kept = KeptGame(tmp_path / "friday.game")
+    kept.keep(seated("Ana", "Bo", "Cy"))
+    kept.path.write_bytes(other)
+    with pytest.raises(GameChangedThere):
+        kept.keep(seated("Ana", "Bo", "Cy"))
+    kept.put_away()
+    assert kept.path.read_bytes() == other
+    assert [path.name for path in tmp_path.iterdir()] == ["friday.game"]
+
+
+@pytest.mark.parametrize(
+    ("line", "leaves"),
+    [("łucja", ["Łucja"]), ("lucja", ["Lucja"]), ("LUCJA łucja", ["Łucja", "Lucja"]), ("zolta zaba", ["Żółta Żaba"])],
+)
+def test_names_that_only_accents_tell_apart_are_both_called(line: str, leaves: list[str], tmp_path: Path) -> None:
+    table, _ = told(seated("Łucja", "Lucja", "Żółta Żaba", "Bo"), tmp_path / "cardboard.game", "tumi", "11", line)
+    assert leavers(table) == leaves
+
+
+def test_of_two_names_without_their_accents_neither_is_guessed(tmp_path: Path) -> None:
+    table, said = told(seated("Łucja", "Lućja", "Bo"), tmp_path / "cardboard.game", "tumi", "11", "lucja")
+    assert "“lucja” may be several: Łucja, Lućja." in said
+    assert len(table.cardboard.record.acts) == 2
+    record = seated("Łucja", "Lućja")
+    _, said = told(record, tmp_path / "two.game", "tumi", "11", "lucja/2")
+    assert "“lucja/2” may be several: Łucja/2, Lućja/2." in said
+
+
+def test_the_second_of_two_such_names_is_corrected_and_begins(tmp_path: Path) -> None:
+    record = seat_table(edition("incan-gold"), "Łucja, Lucja, Bo", None, "lucja")
+    assert record.start_player == 1
+    table, _ = told(record, tmp_path / "cardboard.game", "name Lucja Luiza")
+    assert [player.name for player in table.cardboard.record.players] == ["Łucja", "Luiza", "Bo"]
+
+
+@pytest.mark.parametrize("sign", ["ß", "ﬃ", "İ", "㎒", "ŉ", "ΐ", "각", "ا", "क्षि", "🏳️‍🌈"])
+def test_a_name_in_any_letters_is_called(sign: str, tmp_path: Path) -> None:
+    table, _ = told(seated(sign, "Bo", "Cy"), tmp_path / "cardboard.game", "tumi", "11", f"bo {sign}")
+    assert leavers(table) == [sign, "Bo"]
 
 
 def test_a_game_that_was_there_before_stays_even_without_entries(tmp_path: Path) -> None:

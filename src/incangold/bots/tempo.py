@@ -42,9 +42,17 @@ class Doubting(Protocol):
 
 def moment(name: str, bot: Bot, view: View, *, slowest: float, whim: float) -> float:
     """Seconds before this bot lays its card; a whim from 0 to 1 makes one moment differ from the next."""
-    clear, hard = TEMPOS.get(name, USUAL)
-    if name in TEMPOS and isinstance(bot, Doubting):
-        part = (clear + (hard - clear) * bot.doubt(view)) * (1 + WHIM * (whim - 0.5))
-    else:
-        part = clear + (hard - clear) * whim
+    if name not in TEMPOS or not isinstance(bot, Doubting):
+        return moment_by_whim(name, slowest=slowest, whim=whim)
+    part = _part(name, bot.doubt(view)) * (1 + WHIM * (whim - 0.5))
     return min(max(slowest * part, SHORTEST), slowest)
+
+
+def moment_by_whim(name: str, *, slowest: float, whim: float) -> float:
+    """Seconds before a bot of this name lays its card where nobody knows how hard the choice is."""
+    return min(max(slowest * _part(name, whim), SHORTEST), slowest)
+
+
+def _part(name: str, hardness: float) -> float:
+    clear, hard = TEMPOS.get(name, USUAL)
+    return clear + (hard - clear) * hardness

@@ -11,6 +11,7 @@ from incangold.cli.options import cli, edition_option, language_option
 if TYPE_CHECKING:
     from incangold.editions import Edition
     from incangold.record import Record
+    from incangold.terminal.kept_game import KeptGame
     from incangold.words.catalogue import Catalogue
 
 
@@ -47,25 +48,24 @@ def companion(
     """
     from incangold.terminal.companion import CompanionTable
     from incangold.terminal.evening import records_folder
-    from incangold.terminal.kept_game import new_file
+    from incangold.terminal.kept_game import KeptGame, new_file
 
-    going_on = file is not None and file.exists()
-    record = _kept(file, people) if file is not None and going_on else _seated(edition, people, die, start, words)
-    table = CompanionTable(record, file or new_file(records_folder()), words, sys.stdin.readline, click.echo)
+    kept = KeptGame(file or new_file(records_folder()))
+    record = _seated(edition, people, die, start, words) if kept.is_new else _going_on(kept, people)
+    table = CompanionTable(record, kept, words, sys.stdin.readline, click.echo)
     try:
         table.listen()
     except KeyboardInterrupt:
         click.echo("\n" + table.farewell())
 
 
-def _kept(file: Path, people: str | None) -> "Record":
+def _going_on(kept: "KeptGame", people: str | None) -> "Record":
     """A game to go on with; whoever names people means another one."""
     from incangold.errors import GameKeptThere
-    from incangold.terminal.kept_game import read_game
 
     if people is not None:
-        raise GameKeptThere(file=file)
-    return read_game(file)
+        raise GameKeptThere(file=kept.path)
+    return kept.read()
 
 
 def _seated(edition: "Edition", people: str | None, die: bool, start: str | None, words: "Catalogue") -> "Record":

@@ -4,6 +4,7 @@ import math
 import os
 import sys
 from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -53,10 +54,11 @@ def _edition(_ctx: click.Context, _param: click.Parameter, text: str) -> "Editio
 
 def _record(_ctx: click.Context, _param: click.Parameter, path: Path) -> "Record":
     from incangold.errors import NotText
-    from incangold.record import read
+    from incangold.record import read, text_from
 
     try:
-        text = sys.stdin.read() if str(path) == "-" else path.read_text("utf-8")
+        with nullcontext(sys.stdin) if str(path) == "-" else path.open(encoding="utf-8") as file:
+            text = text_from(file)
     except UnicodeDecodeError:
         raise NotText(path=path) from None
     return read(text)

@@ -10,6 +10,8 @@ from incangold.coach.reading import Numbers, Reading
 from incangold.game import CARD, Game
 from incangold.rules import turn_card
 
+READ_AT_ONCE = 4096  # positions; reading them is one long breath, in which no other thread gets a word in
+
 
 class Following(NamedTuple):
     """What may follow a position: places in the list of all positions to be valued, and their chances."""
@@ -26,6 +28,11 @@ class Ahead:
         self._games: list[Game] = []
         self._asked: dict[tuple[int, int], int] = {}  # (position, player) → where its answer is
         self._shares: Numbers = np.zeros(0)
+
+    @property
+    def asked(self) -> int:
+        """How many answers are to be found."""
+        return len(self._asked)
 
     def follow(self, game: Game) -> Following:
         """The next card if one is to be turned, else the position itself."""
@@ -53,12 +60,17 @@ class Ahead:
                 self.ask(following, *range(self._games[following.first].players))
 
     def answer(self) -> None:
-        """Everything asked so far, in one go."""
+        """Everything asked so far."""
+        self._shares = np.zeros(len(self._asked))
         if not self._asked:
             return
-        rows, players = zip(*self._asked, strict=True)
-        logits = Reading(self._games).thoughts(rows, players).share.astype(np.float64)
-        self._shares = 1 / (1 + np.exp(-logits))
+        places, players = np.array(list(self._asked)).T
+        for first in range(0, len(self._games), READ_AT_ONCE):
+            these = np.flatnonzero((places >= first) & (places < first + READ_AT_ONCE))
+            if len(these):
+                reading = Reading(self._games[first : first + READ_AT_ONCE])
+                logits = reading.thoughts(places[these] - first, players[these]).share.astype(np.float64)
+                self._shares[these] = 1 / (1 + np.exp(-logits))
         certain = [known(game) for game in self._games]
         for (place, player), where in self._asked.items():
             if player in certain[place]:

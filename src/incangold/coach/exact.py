@@ -1,20 +1,19 @@
 """Where nothing has to be guessed: the end of the game, and one adventurer alone in its last round."""
 
-from collections import Counter
-from math import prod
-
 import numpy as np
 
-from incangold.cards import Artifact, Hazard, TreasureCard
+from incangold.cards import Artifact, Hazard
 from incangold.die import chance_to_leave, fear_counted, fear_of
 from incangold.editions import Artifacts
 from incangold.game import CARD, CHOICES, OVER, Game, HeldArtifact, artifacts_claimed
 from incangold.path import artifacts_on, hazards_on, treasure_on
 from incangold.rules import open_tents
-from incangold.solver.alone_from_here import Best, Habit, Here, best_from
+from incangold.solver.alone_from_here import Best, Habit, Here, best_from, positions_from
 from incangold.solver.solution import Numbers
 
-LARGEST = 1 << 15  # sets of treasures; the printed cards have 13,824
+# Positions that are counted back at once, by treasures, hazards and artifacts: less than a second's work. Printed cards
+# have 9,216 x 18 x 32 at most, where the first card of the last round sends all but one home.
+LARGEST = 5_500_000
 
 
 def results(game: Game) -> list[float]:
@@ -73,8 +72,22 @@ def _one_decides(game: Game) -> bool:
     last_round = game.round >= game.edition.rounds
     if not last_round or len(game.in_temple) != 1 or game.leaving:
         return False
-    copies = Counter(card for card in game.quest_deck if isinstance(card, TreasureCard))
-    return prod(number + 1 for number in copies.values()) <= LARGEST
+    return positions_from(_here(game), alike=_alike(game)) <= LARGEST
+
+
+def _here(game: Game) -> Here:
+    """What the one in the temple sees."""
+    return Here(
+        deck=game.quest_deck,
+        hazards=[card.hazard for card in hazards_on(game.path)],
+        held=game.beside_tent[game.in_temple[0]] + treasure_on(game.path),
+        artifacts=artifacts_on(game.path),
+    )
+
+
+def _alike(game: Game) -> bool:
+    """Whether only the number of artifacts matters."""
+    return game.edition.artifacts is not Artifacts.PRINTED
 
 
 def alone(game: Game) -> Best:
@@ -95,14 +108,8 @@ def alone(game: Game) -> Best:
     def driven_out(_hazard: Hazard, _lost: tuple[Artifact, ...]) -> float:
         return share(0, ())
 
-    here = Here(
-        deck=game.quest_deck,
-        hazards=[card.hazard for card in hazards_on(game.path)],
-        held=game.beside_tent[seat] + treasure_on(game.path),
-        artifacts=artifacts_on(game.path),
-    )
-    alike = game.edition.artifacts is not Artifacts.PRINTED
-    return best_from(here, share, driven_out, alike=alike, habit=_fearing(game, seat) if seat in game.dice else None)
+    habit = _fearing(game, seat) if seat in game.dice else None
+    return best_from(_here(game), share, driven_out, alike=_alike(game), habit=habit)
 
 
 def _fearing(game: Game, seat: int) -> Habit:

@@ -2,17 +2,19 @@
 
 from typing import Literal, NamedTuple
 
-from incangold.coach.accounts import Account, accounts
-from incangold.coach.ahead import Ahead
+from incangold.coach.accounts import Account, Shares, accounts
+from incangold.coach.ahead import Ahead, Following
 from incangold.coach.likely import Cards, Everybody, as_rolled, everybody, is_die, joint_in
 from incangold.coach.weighing import Scales
-from incangold.game import OVER, Choices, Game
+from incangold.errors import ReviewTooLarge
+from incangold.game import CARD, OVER, Choices, Game
 from incangold.record import Record, opening, replay
 
 __all__ = ["Account", "Decision", "Moment", "Review", "TurningPoint", "review"]
 
 TURNING_POINTS = 5
 LEAST_SWING = 0.03
+ANSWERED_AT_ONCE = 16_384  # acts are looked at together until so many answers are to be found
 
 
 class Decision(NamedTuple):
@@ -56,33 +58,77 @@ class Review(NamedTuple):
     finished: bool
 
 
-def review(record: Record) -> Review:
-    """Look back on a game, or on as much of it as was played."""
+def review(record: Record, *, most: int | None = None) -> Review:
+    """Look back on a game, or on as much of it as was played; refuses one that takes more than so many answers."""
     games = [opening(record.edition, record.players, record.start_player), *(step.game for step in replay(record))]
-    ahead = Ahead()
-    after = [ahead.follow(game) for game in games[1:]]
-    ahead.ask_all(after)
-    turns = _turns(record, games, ahead)
-    ahead.answer()
-    players = range(len(record.players))
-    shares = [tuple(1 / len(players) for _ in players), *map(ahead.shares, after)]
-    decisions = tuple(decision for turn in turns for decision in turn.decisions())
-    rolls = {turn.act: turn.luck() for turn in turns}
+    if most is not None and _at_least(games) > most:
+        raise ReviewTooLarge()
+    back = _LookingBack(len(record.players), most)
+    likely = _likely(record, games)
+    for number, act in enumerate(record.acts):
+        back.follow(games[number + 1])
+        if isinstance(act, Choices):
+            back.weigh(number, games[number], act, likely[number])
+    back.answer()
     return Review(
         players=tuple(player.name for player in record.players),
-        curve=tuple(Moment(number - 1, each) for number, each in enumerate(shares)),
-        decisions=decisions,
-        turning_points=_turning_points(record, shares),
-        accounts=accounts(shares, decisions, rolls),
+        curve=tuple(Moment(number - 1, each) for number, each in enumerate(back.shares)),
+        decisions=tuple(back.decisions),
+        turning_points=_turning_points(record, back.shares),
+        accounts=accounts(back.shares, back.decisions, back.rolls),
         finished=games[-1].phase is OVER,
     )
 
 
-def _turns(record: Record, games: list[Game], ahead: Ahead) -> list["_Turn"]:
-    """Every turn of the game, with all that was likely in it."""
-    acts = [(number, act) for number, act in enumerate(record.acts) if isinstance(act, Choices)]
-    likely = everybody([games[number] for number, _ in acts]) if acts else []
-    return [_Turn(number, games[number], act, each, ahead) for (number, act), each in zip(acts, likely, strict=True)]
+def _at_least(games: list[Game]) -> int:
+    """How many answers it takes to follow the game alone: every next card, for everybody."""
+    return sum(len({*game.quest_deck}) * game.players for game in games if game.phase is CARD)
+
+
+def _likely(record: Record, games: list[Game]) -> dict[int, Everybody]:
+    """How everybody was likely to choose, by the acts that were choices."""
+    acts = [number for number, act in enumerate(record.acts) if isinstance(act, Choices)]
+    return dict(zip(acts, everybody([games[number] for number in acts]), strict=True)) if acts else {}
+
+
+class _LookingBack:
+    """A game looked at a few acts at a time: what may follow is forgotten as soon as it has been answered."""
+
+    def __init__(self, players: int, most: int | None) -> None:
+        self.shares: list[Shares] = [tuple(1 / players for _ in range(players))]
+        self.decisions: list[Decision] = []
+        self.rolls: dict[int, Shares] = {}
+        self._answered, self._most = 0, most
+        self._begin()
+
+    def _begin(self) -> None:
+        self._ahead = Ahead()
+        self._after: list[Following] = []
+        self._turns: list[_Turn] = []
+
+    def follow(self, game: Game) -> None:
+        """The position after an act."""
+        if self._ahead.asked >= ANSWERED_AT_ONCE:
+            self.answer()
+        following = self._ahead.follow(game)
+        self._ahead.ask_all([following])
+        self._after.append(following)
+
+    def weigh(self, number: int, game: Game, choices: Choices, likely: Everybody) -> None:
+        """What was chosen in that act, and what could have been."""
+        self._turns.append(_Turn(number, game, choices, likely, self._ahead))
+
+    def answer(self) -> None:
+        """Everything since the last time."""
+        self._answered += self._ahead.asked
+        if self._most is not None and self._answered > self._most:
+            raise ReviewTooLarge()
+        self._ahead.answer()
+        self.shares += map(self._ahead.shares, self._after)
+        for turn in self._turns:
+            self.decisions += turn.decisions()
+            self.rolls[turn.act] = turn.luck()
+        self._begin()
 
 
 class _Turn:

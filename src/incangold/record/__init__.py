@@ -3,7 +3,7 @@
 from incangold.record.as_json import event_json, from_json, to_json
 from incangold.record.by_hand import Cardboard, about_to_begin, choices_of, lying, may_be_shown
 from incangold.record.notation import card_text, read_card
-from incangold.record.reading import read
+from incangold.record.reading import read, text_from
 from incangold.record.record import (
     DIE,
     ByHand,
@@ -13,6 +13,7 @@ from incangold.record.record import (
     Proven,
     Record,
     adventurer_names,
+    one_name,
     opening,
     replay,
 )
@@ -35,10 +36,12 @@ __all__ = [
     "from_json",
     "lying",
     "may_be_shown",
+    "one_name",
     "opening",
     "read",
     "read_card",
     "replay",
+    "text_from",
     "to_json",
     "write",
 ]

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from incangold.cards import ARTIFACTS, Artifact, ArtifactCard, HazardCard, TreasureCard
 from incangold.editions import edition, name_of
-from incangold.errors import BadJson, IncanGoldError, NotUnderstood, UnknownVersion
+from incangold.errors import BadJson, IncanGoldError, NotUnderstood, UnknownVersion, as_typed
 from incangold.events import Event
 from incangold.game import Act, Choice, Choices, Draw, Game, OpenRound
 from incangold.record.notation import card_text, read_card
@@ -123,7 +123,7 @@ def _refuse_other_version(what: str, version: int, known: int) -> None:
 def _field(whole: object, key: str, kind: type[Kind]) -> Kind:
     value = whole.get(key) if isinstance(whole, dict) else None
     if type(value) is not kind:
-        raise NotUnderstood(what=f"{key}: {value}"[:60])
+        raise NotUnderstood(what=as_typed(f"{key}: {value}", 60))
     return value
 
 
@@ -170,5 +170,5 @@ def _act(one: object) -> Act:
 def _rolls(one: dict[str, Any]) -> tuple[int | None, ...]:
     rolls = one.get("rolls", [])
     if not isinstance(rolls, list) or any(type(roll) not in (int, NoneType) for roll in rolls):
-        raise NotUnderstood(what=f"rolls: {rolls}"[:60])
+        raise NotUnderstood(what=as_typed(f"rolls: {rolls}", 60))
     return tuple(rolls)

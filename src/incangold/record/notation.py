@@ -6,9 +6,9 @@ from functools import cache
 from typing import NamedTuple
 
 from incangold.cards import ARTIFACTS, HAZARDS, Artifact, ArtifactCard, Card, Hazard, HazardCard, TreasureCard
-from incangold.errors import NotUnderstood, UnknownCard
+from incangold.errors import NotUnderstood, UnknownCard, as_typed
 from incangold.game import Choice, Seats
-from incangold.record.record import Player, adventurer_names
+from incangold.record.record import Player, adventurer_names, can_be_written
 
 HEADER = ("incangold-record", "rules", "edition", "player", "start", "artifacts")
 LUCK = ("practice", "commitment", "nonce", "secret", "by-hand")
@@ -33,7 +33,7 @@ def read_card(text: str) -> Card:
         return HazardCard(Hazard(text))
     if text in ARTIFACTS:
         return ArtifactCard(Artifact(text))
-    raise UnknownCard(card=text[:40])
+    raise UnknownCard(card=as_typed(text))
 
 
 def word(text: str) -> str:
@@ -85,15 +85,18 @@ def words_of(line: str) -> list[Word]:
     while at < len(line) and line[at] != "#":
         found = _WORD.match(line, at)
         if not found:
-            raise NotUnderstood(what=line[at : at + 40])
-        quoted, rest, plain = found.groups()
-        words.append(Word(_unquoted(quoted) + rest, True) if quoted else Word(plain, False))
+            raise NotUnderstood(what=as_typed(line[at:]))
+        in_marks, rest, plain = found.groups()
+        words.append(Word(_unquoted(in_marks) + rest, True) if in_marks else Word(plain, False))
         at = found.end()
     return words
 
 
 def _unquoted(text: str) -> str:
     try:
-        return str(json.loads(text))
+        word = str(json.loads(text))
     except ValueError:
-        raise NotUnderstood(what=text[:40]) from None
+        raise NotUnderstood(what=as_typed(text)) from None
+    if not can_be_written(word):
+        raise NotUnderstood(what=as_typed(text))
+    return word

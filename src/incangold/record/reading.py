@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Iterator
+from typing import TextIO
 
 from incangold.cards import ARTIFACTS, HAZARDS, Artifact
 from incangold.editions import Edition, edition
@@ -17,6 +18,7 @@ from incangold.errors import (
     RoundOutOfOrder,
     UnknownCard,
     UnknownVersion,
+    as_typed,
 )
 from incangold.game import Act, Choice, Choices, Draw, Game, OpenRound
 from incangold.record.as_json import from_json
@@ -48,6 +50,11 @@ def read(text: str) -> Record:
     return from_json(text) if text.lstrip().startswith("{") else _Reader().read(text)
 
 
+def text_from(file: TextIO) -> str:
+    """What is in a file, as far as it could be a record: one letter too many is enough to refuse it."""
+    return file.read(LONGEST + 1)
+
+
 class _Reader:
     """What has been read so far: the header's lines, then the game as its acts unfold."""
 
@@ -72,7 +79,7 @@ class _Reader:
         except IncanGoldError as refusal:
             told = refusal.naming(adventurer_names(tuple(self.players)))
             at = min(at, len(lines) - 1)
-            raise BadLine(line=at + 1, text=lines[at].strip()[:60], why=told) from None
+            raise BadLine(line=at + 1, text=as_typed(lines[at].strip(), 60), why=told) from None
 
     def _take(self, words: list[Word]) -> None:
         first, *rest = (word.text for word in words)
@@ -93,9 +100,9 @@ class _Reader:
             raise NotUnderstood(what=keyword)
         match keyword, rest:
             case ("incangold-record", [version]) if version != str(FORMAT):
-                raise UnknownVersion(what=keyword, version=version, known=FORMAT)
+                raise UnknownVersion(what=keyword, version=as_typed(version), known=FORMAT)
             case ("rules", [version]) if version != str(RULES_VERSION):
-                raise UnknownVersion(what=keyword, version=version, known=RULES_VERSION)
+                raise UnknownVersion(what=keyword, version=as_typed(version), known=RULES_VERSION)
             case "player", [name]:
                 self.players.append(Player(name))
                 return
@@ -110,7 +117,7 @@ class _Reader:
             case ("edition" | "artifacts", [_, *_]) | ("by-hand", []) | ("start", [_] | [_, "named"]):
                 pass
             case _:
-                raise NotUnderstood(what=" ".join([keyword, *rest])[:40])
+                raise NotUnderstood(what=as_typed(" ".join([keyword, *rest])))
         if keyword in self.header:
             raise LineTwice(what=keyword)
         self.header[keyword] = rest
@@ -123,7 +130,7 @@ class _Reader:
         if keyword == "artifacts":
             for name in self.header[keyword]:
                 if name not in ARTIFACTS:
-                    raise UnknownCard(card=name[:40])
+                    raise UnknownCard(card=as_typed(name))
 
     def _sit_down(self) -> Game:
         """The header is complete: everybody takes a seat."""
@@ -140,7 +147,7 @@ class _Reader:
     def _player(self, name: str) -> int:
         names = [player.name for player in self.players]
         if name not in names:
-            raise NotAtTable(name=name)
+            raise NotAtTable(name=as_typed(name))
         return names.index(name)
 
     def _carry_out(self, act: Act) -> None:
@@ -150,7 +157,7 @@ class _Reader:
     def _take_round(self, rest: list[str]) -> None:
         expected = self._sit_down().round + 1
         if rest != [str(expected)]:
-            raise RoundOutOfOrder(round=" ".join(rest), expected=expected)
+            raise RoundOutOfOrder(round=as_typed(" ".join(rest)), expected=expected)
         artifacts = self.header.get("artifacts", [])[expected - 1 : expected]
         self._carry_out(OpenRound(Artifact(artifacts[0]) if artifacts else None))
 
@@ -172,9 +179,9 @@ class _Reader:
         while left:
             name = left.popleft().text
             if name not in seats:
-                raise NotAtTable(name=name[:40])
+                raise NotAtTable(name=as_typed(name))
             if not left or left[0] not in _CHOICES:
-                raise NotUnderstood(what=f"{name} {left[0].text if left else ''}".strip()[:60])
+                raise NotUnderstood(what=as_typed(f"{name} {left[0].text if left else ''}".strip(), 60))
             choice = Choice(left.popleft().text)
             yield seats.index(name), choice, int(left.popleft().text) if left and left[0] in _ROLLS else 0
 

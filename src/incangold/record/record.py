@@ -69,33 +69,55 @@ def check_names(players: tuple[Player, ...]) -> None:
     for name, bot in players:
         if not _can_be_shown(name) or not can_be_written(bot or ""):
             raise BadName(name=_as_far_as_shown(name))
-        if name.casefold() in seen:
+        if one_name(name) in seen:
             raise NameTaken(name=name)
-        seen.add(name.casefold())
+        seen.add(one_name(name))
+
+
+def one_name(name: str) -> str:
+    """The same for all names that are one: in capitals, in wide letters, with an accent as a sign of its own."""
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 
 def _can_be_shown(name: str) -> bool:
-    hidden = any(_is_hidden(sign) and not _joins(name, place) for place, sign in enumerate(name))
-    return 1 <= len(name) <= 24 and name == name.strip() and not hidden
+    lost = any(_is_lost(name, place) for place in range(len(name)))
+    return 1 <= len(name) <= 24 and name == name.strip() and not lost
 
 
-def _is_hidden(sign: str) -> bool:
-    return unicodedata.category(sign) in _HIDDEN or sign in _BLANK
+def _is_lost(name: str, place: int) -> bool:
+    """Whether a sign cannot be seen where it stands, and does no work there either."""
+    before, sign, after = name[:place][-1:], name[place], name[place + 1 : place + 2]
+    if _is_mark(sign) and before in ("", " "):
+        return True
+    if unicodedata.category(sign) in _HIDDEN or sign in _BLANK:
+        return not _joins(before, sign, after)
+    return _chooses_a_look(sign) and not (before and unicodedata.category(before) == "So")
 
 
-def _joins(name: str, place: int) -> bool:
+def _is_mark(sign: str) -> bool:
+    """A sign that is put on the letter before it."""
+    return unicodedata.category(sign) in ("Mn", "Mc", "Me")
+
+
+def _chooses_a_look(sign: str) -> bool:
+    """A sign that only says how the one before it is drawn; pictures alone need it."""
+    return "VARIATION SELECTOR" in unicodedata.name(sign, "")
+
+
+def _joins(before: str, sign: str, after: str) -> bool:
     """Whether an invisible sign does its work: it joins two pictures, or parts two letters of a joined script."""
-    before, sign, after = name[place - 1 : place], name[place], name[place + 1 : place + 2]
     if not before or not after:
         return False
     if sign == "\u200d":
         return unicodedata.category(before) in ("So", "Sk", "Mn") and unicodedata.category(after) == "So"
+    if sign == "\u2800":
+        return all("\u2800" < letter <= "\u28ff" for letter in (before, after))
     return sign == "\u200c" and unicodedata.bidirectional(before) == unicodedata.bidirectional(after) == "AL"
 
 
 def _as_far_as_shown(name: str) -> str:
     """A name that is refused, with a mark for everything that cannot be seen."""
-    return "".join("\ufffd" if _is_hidden(sign) else sign for sign in name[:40])
+    return "".join("\ufffd" if _is_lost(name, place) else sign for place, sign in enumerate(name[:40]))
 
 
 def can_be_written(text: str) -> bool:
@@ -103,7 +125,7 @@ def can_be_written(text: str) -> bool:
     return all(unicodedata.category(sign) != "Cs" for sign in text)
 
 
-_BLANK = "\u115f\u1160\u3164\uffa0"  # letters by name, and nothing to be seen
+_BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # letters or marks by name, and nothing to be seen
 _HIDDEN = ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp")  # controls, line breaks and what has no sign
 _HASH = re.compile("[0-9a-f]{64}")
 

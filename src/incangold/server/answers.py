@@ -12,6 +12,7 @@ from starlette.responses import Response
 from incangold.errors import (
     BadMessage,
     IncanGoldError,
+    MessageTooLong,
     NotNow,
     NotYourPlace,
     OnlyTheHost,
@@ -39,6 +40,7 @@ STATUS = {
     UnknownPlace: 404,
     NotYourPlace: 403,
     OnlyTheHost: 403,
+    MessageTooLong: 413,
     TooMuch: 429,
     TooSlow: 408,
     SomethingBroke: 500,
@@ -88,10 +90,10 @@ async def body_of(request: Request, kind: type[Kind], most: int) -> Kind:
             async for chunk in request.stream():
                 body += chunk
                 if len(body) > most:
-                    raise TooMuch()
+                    raise MessageTooLong(most=most)
     except TimeoutError:
         raise TooSlow() from None
     try:
         return json.decode(body or b"{}", type=kind)
-    except (msgspec.ValidationError, msgspec.DecodeError, RecursionError) as error:
+    except (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadMessage(why=str(error)[:200]) from None

@@ -121,7 +121,7 @@ class Desk:
         """GET /api/tables/CODE/games/N/record."""
         code, game, record = await self._finished(request, self._looking)
         headers = {"content-disposition": f'attachment; filename="incangold-{code}-{game}.game"'}
-        return PlainTextResponse(write(record), headers=headers)
+        return PlainTextResponse(await asyncio.to_thread(write, record), headers=headers)
 
     async def review(self, request: Request) -> Response:
         """GET /api/tables/CODE/games/N/review."""
@@ -196,6 +196,7 @@ def make_app(
         if metrics:
             metrics.shutdown()
         rounds.cancel()
+        gate.coach.close()
         await house.close()
         await house.store.close()
 

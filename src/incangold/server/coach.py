@@ -1,17 +1,19 @@
 """The coach in this house: advice for one player from what that player sees, and reviews of finished games.
 
-What it computes takes some milliseconds, a review longer: in threads, a few at once, so that no table waits for it.
+What it computes takes some milliseconds, a review longer: in threads of its own, so that no table waits for it.
 """
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
-from typing import TYPE_CHECKING, ParamSpec, TypeVar
+from functools import partial
+from typing import TYPE_CHECKING, Generic, TypeVar, TypeVarTuple
 
 from msgspec import convert, json, to_builtins
 
-from incangold.errors import NotTimeToAdvise, UnknownPlace
+from incangold.errors import NotTimeToAdvise, ReviewTooLarge, UnknownPlace
 from incangold.events import Event
 from incangold.game import CHOICES, Choice, Game
 from incangold.record import Record
@@ -23,34 +25,70 @@ if TYPE_CHECKING:
 
 THOUGHT_AT_ONCE = 2
 REVIEWS_KEPT = 64
+ADVICE_KEPT = 1024
+MOST_WEIGHED = 200_000  # answers of the network in one review, some seconds; five rounds of eight players take 30,000
 DIGITS = 5
 
-Asked = ParamSpec("Asked")
+Asked = TypeVarTuple("Asked")
 Thought = TypeVar("Thought")
 
 
+class Answers(Generic[Thought]):
+    """What was lately asked: nothing is thought about twice, and whoever hangs up takes it from nobody else."""
+
+    def __init__(self, kept: int) -> None:
+        self._kept = kept
+        self._answers: OrderedDict[Hashable, asyncio.Future[Thought]] = OrderedDict()
+
+    async def to(self, question: Hashable, think: Callable[[], asyncio.Future[Thought]]) -> Thought:
+        """The answer, thought about now if nobody has asked before."""
+        answer = self._answers.get(question) or self._begin(question, think)
+        self._answers.move_to_end(question)
+        return await asyncio.shield(answer)
+
+    def _begin(self, question: Hashable, think: Callable[[], asyncio.Future[Thought]]) -> asyncio.Future[Thought]:
+        answer = self._answers[question] = think()
+        answer.add_done_callback(partial(self._forget_what_broke, question))
+        if len(self._answers) > self._kept:
+            self._answers.popitem(last=False)
+        return answer
+
+    def _forget_what_broke(self, question: Hashable, answer: asyncio.Future[Thought]) -> None:
+        """It may be asked again, and what was thought about until then is not kept with the error."""
+        if (answer.cancelled() or answer.exception()) and self._answers.get(question) is answer:
+            del self._answers[question]
+
+
 class Coach:
-    """Whoever may ask it is answered in turn."""
+    """Whoever may ask it is answered in turn; a thread is free again when its thought has ended, asked for or not."""
 
     def __init__(self) -> None:
-        self._thinking = asyncio.Semaphore(THOUGHT_AT_ONCE)
-        self._reviewing = asyncio.Lock()
-        self._reviews: OrderedDict[tuple[str, int], bytes] = OrderedDict()  # those that were lately asked for
+        self._thinking = ThreadPoolExecutor(THOUGHT_AT_ONCE, "coach")
+        self._reviewing = ThreadPoolExecutor(1, "review")  # who asks during a game never waits for a review
+        self._advice = Answers[wire.Advice](ADVICE_KEPT)
+        self._reviews = Answers[bytes | None](REVIEWS_KEPT)
 
-    async def think(self, about: Callable[Asked, Thought], *asked: Asked.args, **named: Asked.kwargs) -> Thought:
+    def think(self, about: Callable[[*Asked], Thought], *asked: *Asked) -> asyncio.Future[Thought]:
         """Beside the tables: what it takes to answer somebody."""
-        async with self._thinking:
-            return await asyncio.to_thread(about, *asked, **named)
+        return asyncio.get_running_loop().run_in_executor(self._thinking, about, *asked)
+
+    async def advise(self, code: str, game: int, view: View) -> wire.Advice:
+        """What it says to one who is to choose; the same however often it is asked in a turn."""
+        turn = (code, game, view.public.round, view.public.turn, view.player)
+        return await self._advice.to(turn, lambda: self.think(advice_for, view))
 
     async def review(self, code: str, game: int, record: Record) -> bytes:
         """What it says of a finished game, as JSON; computed once for as long as it is asked for."""
-        async with self._reviewing:  # one at a time, and never the same twice
-            if (code, game) not in self._reviews:
-                self._reviews[code, game] = await self.think(_reviewed, record)
-                if len(self._reviews) > REVIEWS_KEPT:
-                    self._reviews.popitem(last=False)
-            self._reviews.move_to_end((code, game))
-            return self._reviews[code, game]
+        loop = asyncio.get_running_loop()
+        said = await self._reviews.to((code, game), lambda: loop.run_in_executor(self._reviewing, _reviewed, record))
+        if said is None:
+            raise ReviewTooLarge()
+        return said
+
+    def close(self) -> None:
+        """What nobody has begun to think about is left."""
+        for threads in (self._thinking, self._reviewing):
+            threads.shutdown(wait=False, cancel_futures=True)
 
 
 def advice_for(view: View) -> wire.Advice:
@@ -87,12 +125,16 @@ def view_at(game: Game, story: tuple[Event, ...], seat: int) -> View:
     return player_view(game, story, game.leaders[seat])
 
 
-def _reviewed(record: Record) -> bytes:
-    """With the wire's own fields and no other."""
+def _reviewed(record: Record) -> bytes | None:
+    """With the wire's own fields and no other; nothing if it would take too long."""
     from incangold.coach.as_json import review_json
     from incangold.coach.review import review
 
-    return json.encode(convert(to_builtins(review_json(review(record))), wire.Review))
+    try:
+        said = review(record, most=MOST_WEIGHED)
+    except ReviewTooLarge:
+        return None
+    return json.encode(convert(to_builtins(review_json(said)), wire.Review))
 
 
 def _cards(choices: Iterable[Choice]) -> tuple[wire.Card, ...]:

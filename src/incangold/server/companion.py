@@ -1,5 +1,6 @@
 """The companion of a cardboard game: whoever tells it a record hears how the cardboard lies; nothing is kept."""
 
+import asyncio
 from fractions import Fraction
 
 from starlette.requests import Request
@@ -31,6 +32,7 @@ class CompanionDesk:
     def __init__(self, gate: Gate) -> None:
         self.house, self.coach = gate.house, gate.coach
         self._telling = Buckets(self.house.limits.companion)
+        self._asking = Buckets(self.house.limits.cardboard_advice)
 
     def routes(self) -> list[Route]:
         """The one address."""
@@ -39,8 +41,11 @@ class CompanionDesk:
     async def tell(self, request: Request) -> Response:
         """POST /api/companion."""
         asked = await body_of(request, wire.Cardboard, self.house.limits.record_bytes)
-        if not self._telling.take(request.scope["address"], self.house.store.now()):
+        address, now = request.scope["address"], self.house.store.now()
+        if not self._telling.take(address, now) or (asked.seat is not None and not self._asking.take(address, now)):
             raise TooMuch()
+        if asked.seat is None:  # whoever only tells does not wait for those who ask the coach
+            return answer(await asyncio.to_thread(companion_to, asked.record))
         return answer(await self.coach.think(companion_to, asked.record, asked.seat))
 
 

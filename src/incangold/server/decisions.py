@@ -26,7 +26,7 @@ from incangold.errors import (
     UnknownBot,
 )
 from incangold.game import Choice
-from incangold.record import Player
+from incangold.record import Player, one_name
 from incangold.record.record import check_names
 from incangold.server import log, wire
 from incangold.server.duties import stand_in_lays
@@ -125,9 +125,9 @@ def _sat(sitting: Sitting, name: str, bot: str | None, token_hash: str, commitme
 
 def _free_name(sitting: Sitting, name: str) -> str:
     """A bot's name, numbered where somebody has it already."""
-    taken = {chair.name.casefold() for chair in sitting.chairs}
+    taken = {one_name(chair.name) for chair in sitting.chairs}
     names = [name, *(f"{name} {number}" for number in range(2, MOST_PLACES + 2))]
-    return next(free for free in names if free.casefold() not in taken)
+    return next(free for free in names if one_name(free) not in taken)
 
 
 def _edition(text: str) -> str:

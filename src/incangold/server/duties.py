@@ -5,11 +5,12 @@ Only the holder of a table's shard does these; `now` is an argument, so that the
 
 import logging
 from collections.abc import Iterator
+from functools import lru_cache
 from hashlib import sha256
 
 from incangold.bots.bot import Bot
 from incangold.bots.roster import make_bot
-from incangold.bots.tempo import moment
+from incangold.bots.tempo import moment, moment_by_whim
 from incangold.game import Choice
 from incangold.server import log
 from incangold.server.sitting import Chair, Sitting
@@ -128,7 +129,17 @@ def _lays_at(sitting: Sitting, player: int) -> float:
     text = f"{sitting.code}/{sitting.game}/{table.turn}/{player}"
     whim = sha256(text.encode()).digest()[0] / 255
     name, bot = str(sitting.chairs[player].bot), sitting.bots[player]
-    return sitting.turn_began + moment(name, bot, table.view(player), slowest=slowest, whim=whim)
+    try:
+        return sitting.turn_began + moment(name, bot, table.view(player), slowest=slowest, whim=whim)
+    except Exception:
+        _tell_of_failure(sitting.code)
+        return sitting.turn_began + moment_by_whim(name, slowest=slowest, whim=whim)
+
+
+@lru_cache
+def _tell_of_failure(code: str) -> None:
+    """Once a table: when a bot lays is asked many times a turn."""
+    logger.exception("a bot failed at table %s over how long it takes", code)
 
 
 def _cards(sitting: Sitting, player: int, bot: Bot, by: log.LaidBy) -> Entries:

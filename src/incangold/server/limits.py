@@ -26,10 +26,11 @@ class Limits:
     replays: Rate = Rate(2, 40)  # looked up by one address
     reviews: Rate = Rate(0.5, 20)  # of finished games, asked for by one address
     companion: Rate = Rate(5, 60)  # games of cardboard told by one address
+    cardboard_advice: Rate = Rate(1, 20)  # of the coach, for games of cardboard told by one address
     guesses: Rate = Rate(0.5, 30)  # codes and tokens that are none, by one address
     messages: Rate = Rate(50, 150)  # through one socket
-    words: Rate = Rate(0.5, 6)  # of chat, through one socket
-    advice: Rate = Rate(1, 6)  # of the coach, through one socket
+    words: Rate = Rate(0.5, 6)  # of chat, from one seat
+    advice: Rate = Rate(1, 6)  # of the coach, for one seat
 
 
 class Bucket:

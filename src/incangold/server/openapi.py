@@ -37,6 +37,7 @@ WHY = {
     403: "The token opens no seat here, or not this one; or only the host may do it.",
     404: "There is no such table, place or game.",
     409: "Right at another moment, not now.",
+    413: "Longer than this house reads.",
     429: "More, or faster, than this house allows.",
 }
 
@@ -64,7 +65,7 @@ ENDPOINTS = (
         "/api/tables",
         "Make a table and sit down as its host.",
         wire.Seated,
-        (400, 409, 429),
+        (400, 409, 413, 429),
         wire.MakeTable,
         201,
     ),
@@ -77,7 +78,7 @@ ENDPOINTS = (
         token="optional",
     ),
     Endpoint(
-        "post", TABLE + "/places", "Sit down.", wire.Seated, (400, 404, 409, 429), body=wire.TakePlace, status=201
+        "post", TABLE + "/places", "Sit down.", wire.Seated, (400, 404, 409, 413, 429), body=wire.TakePlace, status=201
     ),
     Endpoint(
         "get",
@@ -95,7 +96,7 @@ ENDPOINTS = (
             f"{TABLE}/{name}",
             str(kind.__doc__),
             wire.Lies if kind is wire.Lay else wire.Done,
-            (400, 401, 403, 404, 409, 429),
+            (400, 401, 403, 404, 409, 413, 429),
             body=kind,
             token="needed",
         )
@@ -107,7 +108,7 @@ ENDPOINTS = (
         "How a game of cardboard lies that people tell as a record, the odds, and the coach's advice for a seat that "
         "asks; nothing of it is kept.",
         wire.Companion,
-        (400, 404, 409, 429),
+        (400, 404, 409, 413, 429),
         wire.Cardboard,
     ),
     Endpoint("get", GAME, "A finished game, act by act.", wire.Replay, (404, 429)),

@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from incangold.errors import BadMessage, HelloFirst, IncanGoldError, SomethingBroke, TooMuch
 from incangold.server import wire
 from incangold.server.client import Client
-from incangold.server.coach import Coach, advice_for
+from incangold.server.coach import Coach
 from incangold.server.decisions import Asked, Entries, decide
 from incangold.server.house import House
 from incangold.server.limits import Bucket, Buckets
@@ -38,6 +38,7 @@ class Gate:
         self.sockets = self.refusals = 0
         self.answered: Callable[[float], None] | None = None  # told how many seconds each answer took
         self.words = Buckets(house.limits.words)  # by seat: a new socket says no more than the old one
+        self.advice = Buckets(house.limits.advice)
         self._from: dict[str, int] = {}
 
     def admits(self, address: str) -> bool:
@@ -96,7 +97,6 @@ class Visit:
         self._gone = asyncio.Event()
         self.client = Client(self._send, self._gone.set)
         self._messages = Bucket(self.house.limits.messages, self.house.store.now())
-        self._advice = Bucket(self.house.limits.advice, self.house.store.now())
         self._advising: asyncio.Task[None] | None = None  # one answer of the coach at a time
 
     async def _send(self, frame: bytes) -> None:
@@ -149,12 +149,16 @@ class Visit:
                 self._refuse(message.id, BadMessage(why="hello"))
             case wire.Say() if not self.gate.words.take(f"{self.live.sitting.code}/{self.client.holds}", now):
                 self._refuse(message.id, TooMuch())
-            case wire.Advise() if self._advising or not self._advice.take(now):
+            case wire.Advise(place=place) if self._advising or not self._may_ask(place, now):
                 self._refuse(message.id, TooMuch())
             case wire.Advise():
                 self.house.ask(self.live, self._advised(message))
             case _:
                 self.house.ask(self.live, self._errand(message))
+
+    def _may_ask(self, place: int, now: float) -> bool:
+        """Whether the coach answers this seat once more; whoever does not hold it is refused at the table."""
+        return place not in self.client.holds or self.gate.advice.take(f"{self.live.sitting.code}/{place}", now)
 
     def _errand(self, message: Any) -> Errand:
         def decided(sitting: Sitting, now: float) -> Entries:
@@ -176,22 +180,22 @@ class Visit:
         """The coach is told what the asker sees, as it is when all before it has been decided."""
         decided = self._errand(message).decide
 
-        def seen(sitting: Sitting) -> View:
-            return sitting.playing.view(sitting.player_at(message.place))
+        def seen(sitting: Sitting) -> tuple[int, View]:
+            return sitting.game, sitting.playing.view(sitting.player_at(message.place))
 
-        def reply(outcome: View | IncanGoldError) -> None:
+        def reply(outcome: tuple[int, View] | IncanGoldError) -> None:
             if isinstance(outcome, IncanGoldError):
                 self._refuse(message.id, outcome)
             elif self._advising:  # another of the same page was decided in the same commit
                 self._refuse(message.id, TooMuch())
             else:
-                self._advising = asyncio.create_task(self._tell_advice(message, outcome))
+                self._advising = asyncio.create_task(self._tell_advice(message, *outcome))
 
         return Errand(decided, seen, reply)
 
-    async def _tell_advice(self, message: wire.Advise, view: View) -> None:
+    async def _tell_advice(self, message: wire.Advise, game: int, view: View) -> None:
         try:
-            advice = await self.gate.coach.think(advice_for, view)
+            advice = await self.gate.coach.advise(self.live.sitting.code, game, view)
             self.client.whisper(wire.Advised(message.id, message.place, view.public.turn, advice))
             self.client.tell()
         except IncanGoldError as refusal:

@@ -7,6 +7,7 @@ nobody to share with, so a position is which of the cards still in the deck have
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from itertools import combinations
+from math import prod
 from typing import NamedTuple
 
 import numpy as np
@@ -42,6 +43,17 @@ class Here(NamedTuple):
 def nothing(_hazard: Hazard, _lost: Found) -> float:
     """Driven out, one brings nothing home."""
     return 0.0
+
+
+def positions_from(here: Here, *, alike: bool = False) -> int:
+    """How many positions the worth of going on is counted back from, where every hazard costs the same."""
+    treasures = Counter(card for card in here.deck if isinstance(card, TreasureCard))
+    artifacts = sum(isinstance(card, ArtifactCard) for card in here.deck)
+    copies = Counter(
+        card.hazard for card in here.deck if isinstance(card, HazardCard) and card.hazard not in here.hazards
+    )
+    frights = prod(kinds + 1 for kinds in Counter(copies.values()).values())
+    return prod(number + 1 for number in treasures.values()) * frights * (artifacts + 1 if alike else 1 << artifacts)
 
 
 def best_from(

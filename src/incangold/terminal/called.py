@@ -1,12 +1,13 @@
-"""What cards are called: any language, no accents needed, and the beginning is enough."""
+"""What cards and people are called: any language, no accents needed; the beginning of a card's name is enough."""
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from functools import cache
 
 from incangold.cards import ARTIFACTS, HAZARDS, Artifact, ArtifactCard, Card, HazardCard
-from incangold.errors import NoSuchCard, SeveralMeant, UnknownCard
-from incangold.record import read_card
+from incangold.errors import NoSuchCard, NotAtTable, SeveralMeant, UnknownCard, as_typed
+from incangold.record import one_name, read_card
 from incangold.words.catalogue import LANGUAGES, Names, catalogue
 
 NAMED_CARDS: tuple[HazardCard | ArtifactCard, ...] = (*map(HazardCard, HAZARDS), *map(ArtifactCard, ARTIFACTS))
@@ -15,15 +16,50 @@ _LETTERS_OF_THEIR_OWN = str.maketrans("łŁ", "lL")  # a letter that no accent w
 
 def plain(text: str) -> str:
     """As a tired hand types it: small letters, no accents."""
-    letters = unicodedata.normalize("NFKD", text.translate(_LETTERS_OF_THEIR_OWN).casefold())
+    letters = _heard(text).translate(_LETTERS_OF_THEIR_OWN)
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
+def as_spelt(line: str, pattern: str) -> list[str]:
+    """What a pattern finds in a line without accents, each with the accents that it was typed with."""
+    heard = _heard(line)
+    letters = [place for place, letter in enumerate(heard) if not unicodedata.combining(letter)]
+    starts = [*letters, len(heard)]
+    found = re.finditer(pattern, plain(line))
+    spelt = [heard[starts[word.start()] : starts[word.end()]] for word in found]
+    return [unicodedata.normalize("NFC", word) for word in spelt]
+
+
+def _heard(text: str) -> str:
+    """Small letters, and every accent a sign of its own."""
+    return unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).casefold())
+
+
+def called_so(word: str, names: Sequence[str]) -> list[int]:
+    """Whose name this is, by number: the one spelt so, accents and all; else everybody it might be without them."""
+    spelt = [number for number, name in enumerate(names) if one_name(name) == one_name(word)]
+    return spelt or [number for number, name in enumerate(names) if plain(name) == plain(word)]
+
+
+def the_one_called(word: str, names: Sequence[str]) -> int:
+    """Whose name this is; refuses nobody's, and what may be several people's."""
+    if found := called_so(word, names):
+        return only(word, found, names)
+    raise NotAtTable(name=as_typed(word))
+
+
+def only(word: str, found: list[int], names: Sequence[str]) -> int:
+    """The one that was found; refuses several."""
+    if len(found) > 1:
+        raise SeveralMeant(word=as_typed(word), names=", ".join(names[number] for number in found))
+    return found[0]
 
 
 def artifact_in(line: str) -> Artifact | None:
     """The artifact that a line names, in any language; None where it names none."""
     found = [card.artifact for card in cards_called(line) if isinstance(card, ArtifactCard)]
     if len(found) > 1:
-        raise SeveralMeant(word=line[:40], names=Names(*found))
+        raise SeveralMeant(word=as_typed(line), names=Names(*found))
     return found[0] if found else None
 
 
@@ -33,7 +69,7 @@ def card_in(word: str) -> Card:
         return _treasure(word)
     meant = cards_called(word)
     if len(meant) > 1:
-        raise SeveralMeant(word=word[:40], names=Names(*meant))
+        raise SeveralMeant(word=as_typed(word), names=Names(*meant))
     if not meant:
         raise _no_card(word)
     return meant[0]
@@ -52,7 +88,7 @@ def _treasure(word: str) -> Card:
 
 
 def _no_card(word: str) -> NoSuchCard:
-    return NoSuchCard(card=word[:40], hazards=Names(*HAZARDS), artifacts=Names(*ARTIFACTS))
+    return NoSuchCard(card=as_typed(word), hazards=Names(*HAZARDS), artifacts=Names(*ARTIFACTS))
 
 
 def cards_called(word: str) -> list[HazardCard | ArtifactCard]:

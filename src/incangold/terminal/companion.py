@@ -1,18 +1,17 @@
 """The companion of a cardboard game in plain lines: people tell what was turned and who left; every entry is kept."""
 
 from collections.abc import Callable, Iterable
-from pathlib import Path
 
 from incangold.die import fear_of
-from incangold.errors import GameIsOver, IncanGoldError, NotAtTable, NotUnderstood, RoundNotOpen
+from incangold.errors import GameIsOver, IncanGoldError, NotUnderstood, RoundNotOpen, as_typed
 from incangold.events import Event
 from incangold.game import CARD, CHOICES, OVER, ROUND, Draw, Game, OpenRound
 from incangold.odds import next_card
 from incangold.path import artifacts_on, hazards_on, treasure_on
 from incangold.record import Cardboard, Record, about_to_begin, choices_of, lying, may_be_shown
-from incangold.terminal.called import artifact_in, plain
+from incangold.terminal.called import artifact_in, the_one_called
 from incangold.terminal.coaching import advised
-from incangold.terminal.kept_game import keep_game
+from incangold.terminal.kept_game import KeptGame
 from incangold.terminal.telling import Listener, Told, command_in, told_to
 from incangold.view import player_view
 from incangold.words.catalogue import Catalogue, Names
@@ -24,14 +23,13 @@ class CompanionTable:
     """One cardboard game being told."""
 
     def __init__(
-        self, record: Record, file: Path, words: Catalogue, read: Callable[[], str], write: Callable[[str], object]
+        self, record: Record, kept: KeptGame, words: Catalogue, read: Callable[[], str], write: Callable[[str], object]
     ) -> None:
-        self.words, self.say, self.file = words, words.say, file
+        self.words, self.say, self.file = words, words.say, kept.path
         self._read, self._write = read, write
-        self.cardboard = lying(record)
-        self._is_new = not file.exists()
-        if self._is_new:
-            keep_game(file, record)
+        self._kept, self.cardboard = kept, lying(record)
+        if kept.is_new:
+            kept.keep(record)
 
     def listen(self) -> None:
         """Until somebody goes, or the last line has come; all that was told is kept."""
@@ -39,16 +37,17 @@ class CompanionTable:
             self._listen()
         finally:
             if self._is_empty():
-                self.file.unlink(missing_ok=True)
+                self._kept.put_away()
         self._write(self.farewell())
 
     def farewell(self) -> str:
         """Where the game is kept, if there is one."""
-        return self.say("companion.empty") if self._is_empty() else self.say("companion.left", file=self.file)
+        is_gone = self._is_empty() and not self.file.exists()
+        return self.say("companion.empty") if is_gone else self.say("companion.left", file=self.file)
 
     def _is_empty(self) -> bool:
         """Nothing was told of a new game: its file was only a place kept free."""
-        return self._is_new and not self.cardboard.record.acts
+        return self._kept.is_new and not self.cardboard.record.acts
 
     def _listen(self) -> None:
         self._write(self.say("companion.kept", file=self.file))
@@ -93,7 +92,7 @@ class CompanionTable:
 
     def _keep(self, cardboard: Cardboard) -> None:
         """On the disk first: what is shown is never more than what is kept."""
-        keep_game(self.file, cardboard.record)
+        self._kept.keep(cardboard.record)
         self.cardboard = cardboard
 
     def _opened(self, before: Cardboard, line: str) -> Cardboard:
@@ -101,7 +100,7 @@ class CompanionTable:
         if not line and len(shows) == 1:
             return before.then(OpenRound(shows[0]))
         if artifact is None:
-            raise RoundNotOpen(round=before.game.round + 1, what=line[:40] or "Enter")
+            raise RoundNotOpen(round=before.game.round + 1, what=as_typed(line) or "Enter")
         return before.then(OpenRound(artifact))
 
     def _moved(self, before: Cardboard, told: Told) -> Cardboard:
@@ -124,7 +123,7 @@ class CompanionTable:
         self._write(self.say("companion.roll", who=who, fear=fear_of(self.cardboard.game, seat)))
         line = self._read().strip()
         if line not in "123456" or not line:
-            raise NotUnderstood(what=line[:40])
+            raise NotUnderstood(what=as_typed(line))
         return int(line)
 
     # ── What is asked ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -178,13 +177,13 @@ class CompanionTable:
         game = self.cardboard.game
         asking = self._listener().called(who)
         if not asking:
-            raise NotUnderstood(what=(who or self.say("companion.word.advice").split()[0])[:40])
+            raise NotUnderstood(what=as_typed(who or self.say("companion.word.advice").split()[0]))
         view = player_view(game, self.cardboard.story, game.leaders[asking[0]])
         return advised(view, self.words)
 
     def _undo(self, entries: str) -> None:
         if not (entries.isascii() and entries.isdecimal() and len(entries) < 5):
-            raise NotUnderstood(what=entries[:40])
+            raise NotUnderstood(what=as_typed(entries))
         back = self.cardboard.back(int(entries))
         undone = len(self.cardboard.record.acts) - len(back.record.acts)
         self._keep(back)
@@ -193,10 +192,7 @@ class CompanionTable:
 
     def _rename(self, old: str, new: str) -> None:
         record = self.cardboard.record
-        called = [plain(name) for name in self._names()]
-        if plain(old) not in called:
-            raise NotAtTable(name=old[:40])
-        at = called.index(plain(old))
+        at = the_one_called(old, self._names())
         players = (*record.players[:at], record.players[at]._replace(name=new), *record.players[at + 1 :])
         self._keep(lying(record._replace(players=players)))
         self._write(self.say("companion.renamed", old=old, new=new))

@@ -12,10 +12,10 @@ from incangold.bots.bot import Bot
 from incangold.bots.characters import bot_name
 from incangold.bots.roster import make_bot
 from incangold.editions import Edition
-from incangold.errors import FolderNotWritable, NotAtTable, WrongNumberOfPlayers
+from incangold.errors import FolderNotWritable, NotAtTable, WrongNumberOfPlayers, as_typed
 from incangold.events import GameEnded
 from incangold.game import Seats
-from incangold.record import Luck, Player, Practice, Proven, write
+from incangold.record import Luck, Player, Practice, Proven, one_name, write
 from incangold.table.ceremony import at_one_keyboard
 from incangold.table.table import Table
 from incangold.words.catalogue import Catalogue
@@ -78,9 +78,9 @@ def seat_players(people: Sequence[str], bots: Sequence[str], words: Catalogue) -
     players = [Player(name) for name in people]
     for bot in bots:
         name = bot_name(bot, words)
-        taken = {player.name.casefold() for player in players}
+        taken = {one_name(player.name) for player in players}
         numbered = (f"{name} {number}" if number > 1 else name for number in range(1, 10))
-        players.append(Player(next(name for name in numbered if name.casefold() not in taken), bot))
+        players.append(Player(next(name for name in numbered if one_name(name) not in taken), bot))
     return tuple(players)
 
 
@@ -169,5 +169,5 @@ def _start_player(name: str | None, names: list[str]) -> int | None:
     if name is None:
         return None
     if name not in names:
-        raise NotAtTable(name=name)
+        raise NotAtTable(name=as_typed(name))
     return names.index(name)

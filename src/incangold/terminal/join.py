@@ -8,6 +8,7 @@ from typing import NamedTuple
 from incangold.errors import BadName, IncanGoldError, NameTaken, NotInTheLobby, OnlyToWatch, TableRefused, WrongToken
 from incangold.events import Step
 from incangold.game import Choice, Seats
+from incangold.record import one_name
 from incangold.table.dealer import commitment_to, new_secret
 from incangold.terminal.far_table import FarTable
 from incangold.terminal.kept_seats import Keep, KeptSeat
@@ -33,7 +34,7 @@ def take_seat(link: Link, keep: Keep, name: str | None, ask_name: AskName) -> Ke
 def _kept(link: Link, keep: Keep, name: str | None) -> KeptSeat | None:
     """The seat used last, or the one of this name, if the house still knows it."""
     for seat in reversed(keep.seats_at(link.house, link.code)):
-        if name is not None and seat.name.casefold() != name.casefold():
+        if name is not None and one_name(seat.name) != one_name(name):
             continue
         try:
             return seat._replace(name=_name_at(link, seat))

@@ -13,10 +13,11 @@ from incangold.errors import (
     NotUnderstood,
     Seat,
     SeveralMeant,
+    as_typed,
 )
 from incangold.game import CARD, CHOICES, Game, Seats, seats_of
 from incangold.record import Player, adventurer_names
-from incangold.terminal.called import card_in, card_names, cards_called, is_number, plain
+from incangold.terminal.called import as_spelt, called_so, card_in, card_names, cards_called, is_number, only, plain
 from incangold.words.catalogue import Catalogue, Names, Phrase, catalogue
 
 # What may be asked instead of telling something; the catalogues have every language's words for it.
@@ -62,8 +63,8 @@ class Listener:
     def __init__(self, game: Game, players: tuple[Player, ...], words: Catalogue) -> None:
         self.game, self.words = game, words
         self._written = [player.name for player in players]
-        self._players = [plain(player.name) for player in players]
-        self._seats = [plain(name) for name in adventurer_names(players)]
+        self._seats = adventurer_names(players)
+        self._names = {plain(name) for name in (*self._written, *self._seats)}
         self._nobody = _spoken("companion.word.nobody", words)
         self._fillers = _spoken("companion.word.filler", words) | self._nobody
 
@@ -99,19 +100,18 @@ class Listener:
         """The words that tell something; without any, nobody leaves only if the line is empty or says so."""
         telling, spoken = self._words(line), set(re.findall(r"[^\s,;]+", plain(line)))
         if spoken and not telling and not spoken & self._nobody:
-            raise NotUnderstood(what=line[:40])
+            raise NotUnderstood(what=as_typed(line))
         return telling
 
     def _words(self, line: str) -> list[str]:
         """Names whole, even those of several words; everything else word by word; `and` and `leaves` say nothing."""
-        names = {*self._players, *self._seats}
-        known = "|".join(map(re.escape, sorted(names | card_names(), key=len, reverse=True)))
-        found = re.findall(rf"(?:{known})(?=[\s,;]|$)|[^\s,;]+", plain(line))
-        return [word for word in found if word in names or word not in self._fillers]
+        known = "|".join(map(re.escape, sorted(self._names | card_names(), key=len, reverse=True)))
+        found = as_spelt(line, rf"(?:{known})(?=[\s,;]|$)|[^\s,;]+")
+        return [word for word in found if self._is_whole_name(word) or plain(word) not in self._fillers]
 
     def _is_somebody(self, word: str, leaving: list[int]) -> bool:
         """Whether a word is a name and no card: one in full wins over the beginning of another."""
-        name, card = self._is_whole_name(word), is_number(word) or word in card_names()
+        name, card = self._is_whole_name(word), is_number(word) or plain(word) in card_names()
         if name and card:
             return self._can_leave(word, leaving)
         if name or card:
@@ -120,7 +120,7 @@ class Listener:
         if people and cards:
             players = [Phrase("companion.meant.player", who=self._written[player]) for player in people]
             meant = Names(*players, *[Phrase("companion.meant.card", card=card) for card in cards])
-            raise SeveralMeant(word=word, names=meant)
+            raise SeveralMeant(word=as_typed(word), names=meant)
         return bool(people)
 
     def _can_leave(self, word: str, leaving: list[int]) -> bool:
@@ -129,21 +129,19 @@ class Listener:
         return self.game.phase is not CARD and not still_inside.isdisjoint(self._seats_called(word))
 
     def _is_whole_name(self, word: str) -> bool:
-        return word in self._players or word in self._seats
+        return plain(word) in self._names
 
     def _beginning(self, word: str) -> list[int]:
         """The players whose names begin so."""
-        return [player for player, name in enumerate(self._players) if not is_number(word) and _begins(name, word)]
+        return [player for player, name in enumerate(self._written) if not is_number(word) and _begins(name, word)]
 
     def _seats_called(self, word: str) -> list[int]:
         """Whoever is called so; a player's name stands for both adventurers where there are two."""
-        if word in self._seats:
-            return [self._seats.index(word)]
-        players = [self._players.index(word)] if word in self._players else self._beginning(word)
-        if len(players) > 1:
-            raise SeveralMeant(word=word, names=", ".join(self._written[player] for player in players))
-        seats = seats_of(self.game.leaders, players[0]) if players else ()
-        return [seat for seat in seats if seat in self.game.in_temple] or list(seats[:1])
+        if seats := called_so(word, self._seats):
+            return [only(word, seats, self._seats)]
+        players = called_so(word, self._written) or self._beginning(word)
+        led = seats_of(self.game.leaders, only(word, players, self._written)) if players else ()
+        return [seat for seat in led if seat in self.game.in_temple] or list(led[:1])
 
     def _refuse_dice(self, leaving: list[int]) -> None:
         for seat in leaving:
@@ -154,12 +152,12 @@ class Listener:
         try:
             return card_in(word)
         except NoSuchCard as refusal:
-            raise (NotAtTable(name=word[:40]) if self.game.phase is CHOICES else refusal) from None
+            raise (NotAtTable(name=as_typed(word)) if self.game.phase is CHOICES else refusal) from None
 
 
 def _begins(name: str, word: str) -> bool:
     """Whether a name, or one of its words, begins so: `die` is enough for The Die."""
-    return any(part.startswith(word) for part in (name, *name.split()))
+    return any(plain(part).startswith(plain(word)) for part in (name, *name.split()))
 
 
 def told_to(refusal: IncanGoldError, players: tuple[Player, ...], words: Catalogue) -> str:

@@ -1,17 +1,22 @@
 """The weights the trained player was given: one small network for every number of players, in one file."""
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
-from zipfile import BadZipFile
 
 import numpy as np
 
-from incangold.bots.amauta.mind import Layer, Mind
-from incangold.errors import WeightsUnreadable
+from incangold.bots.amauta.mind import CHOICES, Layer, Mind
+from incangold.bots.amauta.signs import SIGNS
+from incangold.errors import WeightsUnreadable, as_typed
+from incangold.seen import Array
+from incangold.words.catalogue import Phrase
 
 FORMAT = "incangold-amauta-1"
 FILE = "amauta.npz"
@@ -20,7 +25,10 @@ FILE = "amauta.npz"
 @cache
 def mind_for(players: int) -> Mind:
     """The network for so many players."""
-    return read(Path(str(files("incangold.bots.amauta").joinpath(FILE))))[players]
+    minds = read(_packaged())
+    if players not in minds:
+        raise WeightsUnreadable(path=FILE, why=Phrase("weights.players", players=players))
+    return minds[players]
 
 
 @cache
@@ -32,21 +40,34 @@ def mark_for(players: int) -> str:
 
 def read(path: Path) -> dict[int, Mind]:
     """All networks of a file, by number of players."""
-    try:
-        with np.load(path, allow_pickle=False) as file:
-            about = json.loads(str(file["about"]))
-            if about["format"] != FORMAT:
-                raise WeightsUnreadable(path=path.name, why=f"its format is {about['format']}, not {FORMAT}")
-            return {int(players): _mind(file, players, number) for players, number in about["layers"].items()}
-    except (OSError, KeyError, ValueError, EOFError, BadZipFile) as error:
-        raise WeightsUnreadable(path=path.name, why=f"{type(error).__name__}: {error}"[:200]) from error
+    with _opened(path) as (file, told):
+        return {int(players): _mind(file, players, layers) for players, layers in told["layers"].items()}
 
 
 def about(path: Path | None = None) -> dict[str, Any]:
     """What is known about the weights: the command that made them and the figures it printed."""
-    place = path or Path(str(files("incangold.bots.amauta").joinpath(FILE)))
-    with np.load(place, allow_pickle=False) as file:
-        return dict(json.loads(str(file["about"])))
+    with _opened(path or _packaged()) as (_, told):
+        return told
+
+
+def _packaged() -> Path:
+    return Path(str(files("incangold.bots.amauta").joinpath(FILE)))
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[tuple[Any, dict[str, Any]]]:
+    """The arrays of a file and what it tells about them; whatever is wrong with either is refused in one way."""
+    try:
+        with np.load(path, allow_pickle=False) as file:
+            told = dict(json.loads(str(file["about"])))
+            if told["format"] != FORMAT:
+                other = as_typed(str(told["format"]))
+                raise WeightsUnreadable(path=path.name, why=Phrase("weights.format", format=other, known=FORMAT))
+            yield file, told
+    except WeightsUnreadable:
+        raise
+    except Exception as error:  # a damaged file can break in any way that NumPy, zip and JSON have
+        raise WeightsUnreadable(path=path.name, why=f"{type(error).__name__}: {error}"[:200]) from error
 
 
 def write(path: Path, minds: dict[int, Mind], told: dict[str, Any]) -> None:
@@ -62,7 +83,25 @@ def write(path: Path, minds: dict[int, Mind], told: dict[str, Any]) -> None:
 
 
 def _mind(file: Any, players: str, layers: int) -> Mind:
-    return tuple(
-        Layer(*(file[f"{players}.{number}.{part}"].astype(np.float32) for part in ("weights", "bias")))
-        for number in range(layers)
-    )
+    mind = tuple([Layer(*_layer(file, f"{players}.{number}")) for number in range(layers)])
+    shapes = [shape for layer in mind for shape in (layer.weights.shape, layer.bias.shape)]
+    if shapes != _shapes([SIGNS, *(len(layer.bias) for layer in mind[:-1]), CHOICES + 1]):
+        raise ValueError(f"for {players} players the shapes are {shapes}")
+    return mind
+
+
+def _shapes(wide: list[int]) -> list[tuple[int, ...]]:
+    """Of weights and biases, where every layer reads what the one before it says."""
+    return [shape for into, out in pairwise(wide) for shape in ((out, into), (out,))]
+
+
+def _layer(file: Any, name: str) -> Iterator[Array]:
+    """Weights and bias: real numbers, and none without end."""
+    for part in ("weights", "bias"):
+        kept = file[f"{name}.{part}"]
+        if kept.dtype.kind != "f":
+            raise ValueError(f"{name}.{part} holds {kept.dtype}")
+        numbers = kept.astype(np.float32)
+        if not np.isfinite(numbers).all():
+            raise ValueError(f"{name}.{part} is not finite")
+        yield numbers
