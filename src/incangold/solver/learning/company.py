@@ -32,7 +32,7 @@ class Company(NamedTuple):
 
 
 def odd_company(edition: str, players: int, learners: int) -> Company:
-    """So many learners, with as many odd rivals or one more at each table."""
+    """So many learners; at each table as many odd rivals sit with them, or one fewer."""
     rivals = players // 2
     tables = learners // (players - rivals)
     return Company(edition, tables, tuple(_odd_policy(edition, tables, Random(seat)) for seat in range(rivals)))
@@ -46,7 +46,7 @@ def dice_company(edition: str, players: int, learners: int) -> Company:
 
 
 def _odd_policy(edition: str, tables: int, luck: Random) -> Policy:
-    """Somebody else at every table: each has one thing, or two, of which it can have enough."""
+    """Somebody else at every table: each can have enough of some of four things; who of none never leaves."""
     ranges = ((4, 16), (3, 9), (2, 3), (4, 12))  # beside the tent; cards, hazards and treasure on the path
     enough = [[luck.randint(*some) if luck.random() < 0.4 else NEVER for some in ranges] for _ in range(tables)]
     return Policy(Partial(_has_enough(EDITIONS[edition].path_share), jnp.array(enough, jnp.int32).T), sides=1)

@@ -26,15 +26,15 @@ def course_for(
 ) -> Course:
     """As many learners for every number of players, at tables that divide among the editions."""
     tables = max(learners // players // 80, 1) * 80
-    others = 0.0 if players == 2 else 0.05  # a lone odd rival taught two players nothing good
+    sits_with_others = players > 2  # a lone odd rival taught two players nothing good
     return Course(
         players,
         lessons,
         tables,
         editions=editions or tuple(EDITIONS),
-        odd_share=others,
-        dice_share=others,
-        tremble=others / 10,
+        odd_share=0.05 * sits_with_others,
+        dice_share=0.05 * sits_with_others,
+        tremble=0.005 * sits_with_others,
         doubt=1e-2,
         memory=0.1,
     )
