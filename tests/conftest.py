@@ -4,7 +4,10 @@ Programs of the kernel run for a blink here, and it is compiling them that takes
 What tests start as processes of their own (benchmarks, the command line) is compiled as users get it.
 """
 
+import os
+
 import jax
+import pytest
 from hypothesis import HealthCheck, settings
 
 settings.register_profile(
@@ -17,7 +20,13 @@ settings.register_profile(
 )
 settings.load_profile("house")
 
+# Simpler code for fused operations; later versions do not know the word, and XLA stops at a word it does not know.
+SIMPLE_CODE = "--xla_cpu_use_fusion_emitters=false" if jax.__version_info__ < (0, 11) else ""
+
 
 def pytest_configure() -> None:
-    """Before anything is compiled."""
+    """Before anything is compiled: JAX begins here, with one device whichever test comes first."""
     jax.config.update("jax_disable_most_optimizations", True)
+    with pytest.MonkeyPatch.context() as here_only:
+        here_only.setenv("XLA_FLAGS", f"{os.environ.get('XLA_FLAGS', '')} {SIMPLE_CODE}")
+        jax.devices()

@@ -30,14 +30,6 @@ from tests.twins.scripts import Script, at_random
 AS_MANY = 256  # games in one batch; always as many, so that nothing is compiled for another number
 NOTHING, OPEN, TURN, REVEAL = range(4)
 
-# Programs that run for a moment need not be good ones.
-QUICKLY_COMPILED: dict[str, str | bool] = {
-    "xla_backend_optimization_level": "0",
-    "xla_llvm_disable_expensive_passes": True,
-}
-if jax.__version_info__ < (0, 11):  # later ones do not know it
-    QUICKLY_COMPILED["xla_cpu_use_fusion_emitters"] = False
-
 
 class Orders(NamedTuple):
     """The acts of a script as numbers, filled up with nothing: T acts, W words for a set of cards."""
@@ -122,7 +114,7 @@ def compiled(edition: Edition, players: int, dice: Seats) -> Callable[[Game, Ord
     def whole_game(game: Game, orders: Orders) -> Game:
         return lax.scan(_follow, game, orders)[1]
 
-    return jax.jit(whole_game, compiler_options=QUICKLY_COMPILED)
+    return jax.jit(whole_game)
 
 
 def _follow(game: Game, order: Orders) -> tuple[Game, Game]:

@@ -14,7 +14,6 @@ from incangold.kernel.on_gpu import play_lanes_on_gpu
 from incangold.kernel.policies import Policies, array_policy
 from incangold.kernel.rollout import Loop, play_lanes
 from incangold.rules import new_game
-from tests.twins.lockstep import QUICKLY_COMPILED
 
 BLOCK = 8
 LANES = 3 * BLOCK
@@ -43,7 +42,7 @@ def quota(first: int, games: int) -> Quota:
 
 
 def compiled(play: Any, loop: Loop) -> Any:
-    return jax.jit(partial(play, loop), compiler_options=QUICKLY_COMPILED)
+    return jax.jit(partial(play, loop))
 
 
 def totals(sums: Sums) -> list[int]:
