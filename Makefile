@@ -4,6 +4,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 NPM := $(BIN)/python hatch_build.py npm
+# Tests start many processes, and without bytecode each would compile every source anew.
+export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: help play terminal test lint types web web-dev web-check bench bench-compiled docs docs-check screenshots golden clean
 
@@ -27,8 +29,9 @@ play: web  ## a table on the web; for the phones in the house: make play LAN=1; 
 terminal: $(BIN)/incangold  ## a game in the terminal; options: make terminal ARGS="--lang pl --people Ana,Bo"
 	@$(BIN)/incangold play $(ARGS)
 
+# Neighbours are tested by one worker (worksteal): what one test compiled or started, the next one uses.
 test: lint types docs-check web web-check  ## every check, as CI runs it
-	$(BIN)/python -m pytest -n auto $(ARGS)
+	$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 
 lint: $(VENV)/dev  ## style
 	$(BIN)/ruff check .

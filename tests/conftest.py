@@ -30,3 +30,8 @@ def pytest_configure() -> None:
     with pytest.MonkeyPatch.context() as here_only:
         here_only.setenv("XLA_FLAGS", f"{os.environ.get('XLA_FLAGS', '')} {SIMPLE_CODE}")
         jax.devices()
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: somebody always waits for a browser or for a house to open."""
+    return (os.cpu_count() or 1) + 1
