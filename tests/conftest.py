@@ -4,6 +4,7 @@ Programs of the kernel run for a blink here, and it is compiling them that takes
 What tests start as processes of their own (benchmarks, the command line) is compiled as users get it.
 """
 
+import gc
 import os
 
 import jax
@@ -35,3 +36,9 @@ def pytest_configure() -> None:
 def pytest_xdist_auto_num_workers() -> int:
     """One more than there are cores: somebody always waits for a browser or for a house to open."""
     return (os.cpu_count() or 1) + 1
+
+
+def pytest_collection_finish() -> None:
+    """What all tests have imported stays to the end: nobody need look again and again for garbage in it."""
+    gc.collect()
+    gc.freeze()
