@@ -1,5 +1,6 @@
 """The trained player makes the same choices at a table and in the kernel."""
 
+from collections.abc import Sequence
 from itertools import product
 from typing import Any
 
@@ -14,6 +15,7 @@ from incangold.bots.amauta.mind import think
 from incangold.bots.amauta.signs import SIGNS, signs
 from incangold.bots.amauta.weights import mind_for
 from incangold.bots.line import ITS_OWN, LINE, Manner
+from incangold.editions import Edition, edition
 from incangold.game import CAMP, CHOICES, TORCH, Choice
 from incangold.kernel.game import Game
 from incangold.kernel.policies import array_policy
@@ -21,19 +23,23 @@ from incangold.kernel.view import as_arrays, seen_by
 from incangold.seen import Seen
 from incangold.seen import seen_by as seen_at_a_table
 from incangold.view import View
-from tests.twins.lockstep import both_play, in_one_row, one_of, row_by_row
+from tests.twins.lockstep import both_play, in_batches, in_numpy, in_one_row, one_of, row_by_row
 from tests.twins.scripts import TABLES, view_of
 
 
-def in_the_kernel(game: Game) -> list[dict[str, Any]]:
-    """By player: the chance of Camp, or of the four joint choices, and the share of the win."""
-    policy, mind = array_policy("amauta", game.edition, game.players), mind_for(game.players)
+def seen_by_everybody(game: Game) -> list[Seen]:
+    return [as_arrays(seen_by(game, player)) for player in range(game.players)]
+
+
+def in_the_kernel(edition: Edition, players: int, seen: Sequence[Seen]) -> list[dict[str, Any]]:
+    """Of each: the chance of Camp, or of the four joint choices, and the share of the win."""
+    policy, mind = array_policy("amauta", edition, players), mind_for(players)
 
     def told(seen: Seen) -> dict[str, Any]:
-        thought = think(mind, signs(seen, game.edition, game.players, jnp), jnp)
+        thought = think(mind, signs(seen, edition, players, jnp), jnp)
         return {"chance": policy.fear(seen), "share": jax.nn.sigmoid(thought.share)}
 
-    return [told(as_arrays(seen_by(game, player))) for player in range(game.players)]
+    return in_batches(told, seen)
 
 
 def at_a_table(view: View, tents: tuple[int, ...], manner: Manner = ITS_OWN) -> Any:
@@ -58,16 +64,18 @@ def _stay_in_camp(view: View, choices: tuple[Choice, ...]) -> bool:
 @pytest.mark.parametrize(("text", "players"), TABLES)
 def test_the_same_chances_and_the_same_share(text: str, players: int) -> None:
     games = both_play(text, players)
-    kernel = row_by_row(in_the_kernel, in_one_row(games.after))
+    everybody = in_numpy(row_by_row(seen_by_everybody, in_one_row(games.after)))
+    choosing = [(number, position) for number, position in games.moments() if position.phase is CHOICES]
+    each = [(position, player, one_of(everybody[player], at)) for at, position in choosing for player in range(players)]
+    thoughts = in_the_kernel(edition(text), players, [seen for *_, seen in each])
     compared = 0
-    for number, position in games.moments():
-        for player in range(players) if position.phase is CHOICES else ():
-            view, thought = view_of(position, player), one_of(kernel, number)
-            share = win_shares(seen_at_a_table(view, position.in_tent), position.edition, players)
-            assert thought[player]["share"] == pytest.approx(float(share), abs=1e-5)
-            if view.to_choose:
-                assert thought[player]["chance"] == pytest.approx(at_a_table(view, position.in_tent), abs=1e-5)
-                compared += 1
+    for (position, player, _), thought in zip(each, thoughts, strict=True):
+        view = view_of(position, player)
+        share = win_shares(seen_at_a_table(view, position.in_tent), position.edition, players)
+        assert thought["share"] == pytest.approx(float(share), abs=1e-5)
+        if view.to_choose:
+            assert thought["chance"] == pytest.approx(at_a_table(view, position.in_tent), abs=1e-5)
+            compared += 1
     assert compared > 30
 
 
