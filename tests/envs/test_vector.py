@@ -248,11 +248,11 @@ def test_one_opponent_may_be_a_die_and_is_seen_to_be_one() -> None:
 def test_a_copy_is_made_with_the_same_arguments_and_not_yet_reset(
     again: Callable[[IncanGoldVector], IncanGoldVector],
 ) -> None:
-    env = made(4, opponents=["odds", "die"], reward="score")
+    env = made(opponents=["odds"], reward="score")
     env.reset(seed=1)
     copied = again(env)
     assert copied.spec == env.spec is not None
-    assert (copied.num_envs, copied.opponents, copied.edition) == (4, env.opponents, env.edition)
+    assert (copied.num_envs, copied.opponents, copied.edition) == (LANES, env.opponents, env.edition)
     with pytest.raises(NothingPlayed):
-        copied.step(np.zeros(4, np.int64))
+        copied.step(np.zeros(LANES, np.int64))
     assert data_equivalence(copied.reset(seed=2), env.reset(seed=2))
