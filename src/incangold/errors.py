@@ -268,6 +268,10 @@ class GainsUnreadable(Impossible):
     """The gains of responders cannot be read."""
 
 
+class PageOverGains(Impossible):
+    """A page whose numbers would be written over the gains that are kept."""
+
+
 class CourseNotFinished(Impossible):
     """A pupil has lessons to come."""
 

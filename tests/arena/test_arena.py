@@ -72,6 +72,16 @@ def test_clones_win_alike() -> None:
         assert abs(seat["wins"] - 1 / 3) < 2 * seat["ci95"]
 
 
+def test_a_bot_that_won_every_game_might_still_lose_one() -> None:
+    """After 100 wins of 100 Wilson's interval reaches down to 96.3 %; a single game says nothing."""
+    whole, tally = contest("odds", "timid"), Tally.empty(2)
+    tally.games, tally.rounds = 100, 500
+    tally.wins, tally.wins_squared = [100 * WHOLE_WIN, 0], [100 * WHOLE_WIN**2, 0]
+    assert [round(seat["ci95"], 3) for seat in as_json(whole, tally)["seats"]] == [0.037, 0.037]
+    tally.games = 1
+    assert as_json(whole, tally)["seats"][0]["ci95"] is None
+
+
 def test_the_report_for_programs() -> None:
     whole = contest(*FOUR)
     report = as_json(whole, run(whole))

@@ -134,7 +134,7 @@ def test_packing_tells_how_far_it_is_and_keeps_the_marks(tmp_path: Path, monkeyp
     for players in range(2, 9):
         taught(tmp_path, players, lesson=9)
     done: list[int] = []
-    made = pack(tmp_path, tmp_path / "amauta.npz", games=100, told=done.append)
+    made = pack(tmp_path, tmp_path / "not yet" / "there" / "amauta.npz", games=100, told=done.append)
     assert sum(done) == matches_to_pack() == 49
     monkeypatch.setattr("incangold.solver.learning.marks.examined", refuse_to_examine)
     assert pack(tmp_path, tmp_path / "amauta.npz", games=100) == made
@@ -175,6 +175,16 @@ def test_a_responder_learns_to_beat_a_coward(tmp_path: Path) -> None:
 def test_nobody_learns_against_a_bot_that_there_is_not(bot: str, why: str, tmp_path: Path) -> None:
     refused = CliRunner().invoke(cli, ["exploit", bot, "--folder", str(tmp_path), "--lang", "en"])
     assert (refused.exit_code, why in refused.stderr) == (2, True)
+
+
+def test_a_page_is_not_written_over_the_gains_that_are_kept(tmp_path: Path) -> None:
+    """Before anything is learnt; under any other name it may lie there."""
+    write_gains(tmp_path / "gains.json", [])
+    command = ["exploit", "amauta", "--folder", str(tmp_path), "--page", str(tmp_path / "gains.md"), "--lang", "en"]
+    refused = CliRunner().invoke(cli, command)
+    assert refused.exit_code == 2
+    assert "The numbers of gains.md would be written over the gains that are kept in gains.json." in refused.stderr
+    assert not (tmp_path / "gains.md").exists()
 
 
 def test_a_responder_goes_on_against_the_same_weights_only(tmp_path: Path) -> None:

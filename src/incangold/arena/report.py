@@ -5,7 +5,7 @@ from typing import Any
 from rich.table import Table as Grid
 
 from incangold.arena.contest import Contest
-from incangold.arena.tally import Tally, half_width
+from incangold.arena.tally import Tally, half_width, win_margin
 from incangold.editions import name_of
 from incangold.seen import WHOLE_WIN
 from incangold.words.catalogue import Catalogue
@@ -31,7 +31,7 @@ def _seat(contest: Contest, tally: Tally, bot: int) -> dict[str, Any]:
         "bot": contest.bots[bot],
         "wins": tally.wins[bot] / WHOLE_WIN / tally.games,
         "mean": tally.scores[bot] / tally.games,
-        "ci95": half_width(tally.wins[bot], tally.wins_squared[bot], tally.games, unit=WHOLE_WIN),
+        "ci95": win_margin(tally.wins[bot], tally.wins_squared[bot], tally.games),
         "artifacts": tally.artifacts[bot] / tally.games,
     }
 

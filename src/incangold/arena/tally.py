@@ -66,6 +66,12 @@ def least_half_width(games: int) -> float:
     return Z95**2 / (games + Z95**2)
 
 
+def win_margin(wins: int, squares: int, games: int) -> float | None:
+    """Half of the 95 % interval of a win share; never narrower than so many games allow."""
+    margin = half_width(wins, squares, games, unit=WHOLE_WIN)
+    return None if margin is None else max(margin, least_half_width(games))
+
+
 def half_width(total: int, squares: int, games: int, *, unit: int = 1) -> float | None:
     """Half of the 95 % interval of a mean, from the sums of values and of their squares; one game has none."""
     if games < 2:

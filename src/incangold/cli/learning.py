@@ -209,9 +209,11 @@ def exploit(bot: str, players: tuple[int, ...], start: str | None, seeds: int, *
     """
     refuse_without_jax()
     from incangold.solver.learning.exploit import COLD, WARM, trials
-    from incangold.solver.learning.gains import as_text, gained, keep_page
+    from incangold.solver.learning.gains import as_text, gained, keep_page, refuse_page_over_gains
 
     asked = trials(bot, players or range(2, 9), (start,) if start else (WARM, COLD), seeds)
+    if how["page"]:
+        refuse_page_over_gains(how["page"], how["folder"])
     lessons = len(asked) * how["lessons"]
     gains = with_progress(lambda told: gained(asked, how, told), lessons, how["words"].say("train.progress"))
     if how["page"]:

@@ -11,7 +11,7 @@ import msgspec
 from incangold.arena.ladder.climb import Climbed, Result
 from incangold.arena.ladder.ladder import Ladder
 from incangold.arena.ladder.rating import RESAMPLES, Rating
-from incangold.arena.tally import Z95, half_width, least_half_width
+from incangold.arena.tally import Z95, least_half_width, win_margin
 from incangold.seen import WHOLE_WIN
 
 DIGITS = 5
@@ -163,9 +163,9 @@ def _first_share(result: Result) -> Share:
     """Of the bot that the field names first; here the games are what was drawn."""
     field, played = result
     bot, *others = field.contest.bots
-    margin = half_width(played.wins[0], played.wins_squared[0], played.games, unit=WHOLE_WIN) or 0.0
-    margin = max(margin, least_half_width(played.games))
-    return Share(bot, others, _short(played.wins[0] / (WHOLE_WIN * played.games)), _short(margin))
+    margin = win_margin(played.wins[0], played.wins_squared[0], played.games)
+    least = least_half_width(played.games)  # of a single game
+    return Share(bot, others, _short(played.wins[0] / (WHOLE_WIN * played.games)), _short(margin or least))
 
 
 def _shortened(rating: Rating) -> tuple[float, float, float]:

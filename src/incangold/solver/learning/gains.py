@@ -5,25 +5,26 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from incangold.errors import GainsUnreadable
+from incangold.errors import GainsUnreadable, PageOverGains
 from incangold.solver.learning.exploit import EDITION, Gain, Trial, against, respond, study_of
 from incangold.solver.learning.study import Told, begun
 from incangold.words.catalogue import Catalogue
 
+KEPT = "gains.json"
 NOTE = "<!-- drawn from {numbers} as `incangold exploit … --page` does; nothing here is written by hand -->\n\n"
 
 
 def gained(asked: Sequence[Trial], how: dict[str, Any], told: Callable[[int], None]) -> list[Gain]:
     """Every gain that is known after so many minutes for each; what was measured before is not measured again."""
     folder: Path = how["folder"]
-    known = {gain[:8]: gain for gain in read_gains(folder / "gains.json")}
+    known = {gain[:8]: gain for gain in read_gains(folder / KEPT)}
     wanted = {(*trial, how["lessons"], how["tables"], how["games"], against(trial)): trial for trial in asked}
     for key, trial in wanted.items():
         if key not in known:
             gain = _responded(trial, how, told)
             if gain is not None:
                 known[key] = gain
-                write_gains(folder / "gains.json", list(known.values()))
+                write_gains(folder / KEPT, list(known.values()))
     return [known[key] for key in wanted if key in known]
 
 
@@ -74,9 +75,19 @@ def as_text(gains: Sequence[Gain], asked: Sequence[Trial], words: Catalogue) -> 
     return "\n".join([*lines, words.say("exploit.left", left=left)] if left else lines)
 
 
+def refuse_page_over_gains(page: Path, folder: Path) -> None:
+    """Before anything is learnt: a page about some of the gains must not cost the others."""
+    if _numbers_of(page).resolve() == (folder / KEPT).resolve():
+        raise PageOverGains(page=page.name, kept=KEPT)
+
+
+def _numbers_of(page: Path) -> Path:
+    return page.with_suffix(".json")
+
+
 def keep_page(path: Path, gains: Sequence[Gain]) -> None:
     """The page, and the same numbers for programs beside it."""
-    numbers = path.with_suffix(".json")
+    numbers = _numbers_of(path)
     write_gains(numbers, gains)
     path.write_text(as_page(gains, numbers=numbers.name), "utf-8")
 

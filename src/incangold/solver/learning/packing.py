@@ -31,6 +31,7 @@ def pack(
 ) -> dict[str, Any]:
     """Every number of players; whoever is missing, or has lessons to come, is told before the first exam."""
     graduates = _graduates(folder)
+    into.parent.mkdir(parents=True, exist_ok=True)
     made = {str(players): _made(players, one, games, told) for players, one in graduates.items()}
     write(into, {players: one.mind for players, one in graduates.items()}, {"made": made})
     return made
