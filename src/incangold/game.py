@@ -8,6 +8,7 @@ from incangold.cards import Artifact, Card
 from incangold.editions import Edition
 
 Seats = tuple[int, ...]
+MOST_REMEMBERED = 31  # whoever walked past more, walked past a great deal
 
 
 class Choice(StrEnum):
@@ -71,6 +72,7 @@ class Game(NamedTuple):
     artifacts: tuple[tuple[HeldArtifact, ...], ...]  # by seat: open beside the tent, never at risk
     under_temples: tuple[Artifact, ...]  # not shown yet, in box order
     removed: tuple[RemovedCard, ...]
+    walked_past: tuple[int, ...]  # by seat: the most it left lying to go on; no rule asks, but who watches remembers
 
     @property
     def players(self) -> int:
@@ -87,6 +89,7 @@ def after_turn(
     path: tuple[PathCard, ...],
     leaving: Seats,
     beside_tent: tuple[int, ...],
+    walked_past: tuple[int, ...],
 ) -> Game:
     """What changes with almost every act, spelled out: `_replace` at half the cost, and it shows in whole games."""
     return Game(
@@ -106,6 +109,7 @@ def after_turn(
         game.artifacts,
         game.under_temples,
         game.removed,
+        walked_past,
     )
 
 

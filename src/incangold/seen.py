@@ -34,6 +34,7 @@ class Seen(NamedTuple):
     artifacts: Array  # [S] how many each has carried out
     worth: Array  # [S] and what they count
     dice: Array  # [S] 1 where a die plays
+    walked_past: Array  # [S] the most treasure each has left lying on the path to go on, in the whole game
     deck_treasures: Array  # [V] copies left in the deck, by value rising
     deck_hazards: Array  # [K]
     deck_artifacts: Array  # [A] 0 or 1
@@ -73,6 +74,7 @@ def shapes(edition: Edition, players: int) -> Seen:
         artifacts=seats,
         worth=seats,
         dice=seats,
+        walked_past=seats,
         deck_treasures=values,
         deck_hazards=kinds,
         deck_artifacts=artifacts,
@@ -104,6 +106,7 @@ def seen_by(view: View, tents: tuple[int, ...] | None = None) -> Seen:
         artifacts=tuple([len(has) for has in held]),
         worth=tuple([sum([one.worth for one in has]) for has in held]),
         dice=tuple([int(seat in public.dice) for seat in order]),
+        walked_past=tuple([public.walked_past[seat] for seat in order]),
         deck_treasures=tuple([deck[card] for card in box.treasures]),
         deck_hazards=tuple([deck[card] for card in box.hazards]),
         deck_artifacts=tuple([deck[card] for card in box.artifacts]),

@@ -27,6 +27,7 @@ class Public(NamedTuple):
     artifacts: tuple[tuple[HeldArtifact, ...], ...]
     under_temples: tuple[Artifact, ...]  # which, not where
     removed: tuple[RemovedCard, ...]
+    walked_past: tuple[int, ...]
     story: tuple[Event, ...]
 
 
@@ -76,6 +77,7 @@ def public_part(game: Game, story: tuple[Event, ...]) -> Public:
         game.artifacts,
         game.under_temples,
         game.removed,
+        game.walked_past,
         story,
     )
 

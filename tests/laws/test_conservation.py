@@ -6,7 +6,7 @@ from hypothesis import given
 
 from incangold.cards import ArtifactCard, Card, TreasureCard, in_box_order
 from incangold.events import CardTurned, DrivenOut, Event, GameEnded, RoundEnded
-from incangold.game import Game, Phase, seats_of
+from incangold.game import MOST_REMEMBERED, TORCH, Choices, Game, Phase, seats_of
 from incangold.path import treasure_on
 from incangold.view import counted_tents, public_part
 from tests.expeditions import Expedition, expeditions
@@ -106,3 +106,17 @@ def test_the_best_score_wins_then_most_artifacts(game: Expedition) -> None:
     best = max(zip(ended.scores, ended.artifacts, strict=True))
     results = list(zip(ended.scores, ended.artifacts, strict=True))
     assert ended.winners == tuple(player for player in range(last.players) if results[player] == best)
+
+
+def remembered(before: Game, choices: Choices) -> tuple[int, ...]:
+    """What each was last known to have left lying, and what lies there now for those who go on."""
+    goes_on = [card is TORCH and bool(before.quest_deck) for card in choices.laid]
+    lying = min(treasure_on(before.path), MOST_REMEMBERED)
+    return tuple(max(most, lying * on) for most, on in zip(before.walked_past, goes_on, strict=True))
+
+
+@given(expeditions())
+def test_who_walked_past_what_is_remembered_by_choices_alone(game: Expedition) -> None:
+    for before, act, now in zip(game.positions, game.acts, game.positions[1:], strict=False):
+        past = remembered(before, act) if isinstance(act, Choices) else before.walked_past
+        assert now.walked_past == past

@@ -19,7 +19,7 @@ from incangold.errors import (
     WrongNumberLaid,
 )
 from incangold.events import CardTurned, ChoicesRevealed
-from incangold.game import Choice, Choices
+from incangold.game import MOST_REMEMBERED, Choice, Choices
 from incangold.record import Player, Practice
 from incangold.rules import reveal_choices
 from incangold.table.table import Table
@@ -45,6 +45,17 @@ def who(refusal: IncanGoldError) -> int:
 def test_r4_all_are_shown_at_once() -> None:
     shown = after("11, Bo leaves")
     assert shown.last[0] == ChoicesRevealed((TORCH, CAMP, TORCH))
+
+
+def test_r4_whoever_goes_on_is_remembered_for_what_was_left_lying() -> None:
+    """Two of 11 lie there when Bo goes home with them; then 1 of 5; being driven out forgets nothing."""
+    past = after("11, Bo leaves, 5, all stay, spiders, all stay, spiders").game.walked_past
+    assert past == (2, 0, 2)
+
+
+def test_r4_only_the_most_that_was_left_lying_is_remembered() -> None:
+    assert after("11, all stay, 5, all stay, 7, all stay, 1").game.walked_past == (5, 5, 5)
+    assert MOST_REMEMBERED == 31
 
 
 def test_r4_everybody_in_the_temple_must_lay_a_card() -> None:

@@ -13,18 +13,18 @@ Sight = Callable[[Seen, Edition, int], Seen]
 
 
 def this_round_only(seen: Seen, edition: Edition, players: int) -> Seen:
-    """Every round is the first: all tents are empty, nobody has an artifact, the evening is long."""
+    """Every round is the first: tents are empty, nobody has an artifact or a past, the evening is long."""
     nothing = [0] * len(seen.in_tent)
-    return seen._replace(round=1, in_tent=nothing, artifacts=nothing, worth=nothing)
+    return seen._replace(round=1, in_tent=nothing, artifacts=nothing, worth=nothing, walked_past=nothing)
 
 
 def itself_only(seen: Seen, edition: Edition, players: int) -> Seen:
-    """Counts its own gold along; all the others, it thinks, have as much as it has."""
+    """Counts its own gold along; all the others, it thinks, have as much as it has and do as it does."""
     each = len(seen.in_tent) // players
     own = [list(part)[:each] for part in (seen.in_tent, seen.artifacts, seen.worth)]
     as_much = [tent + worth for tent, _, worth in zip(*own, strict=True)] * (players - 1)
-    nothing = [0] * len(as_much)
-    return seen._replace(in_tent=own[0] + as_much, artifacts=own[1] + nothing, worth=own[2] + nothing)
+    nothing, past = [0] * len(as_much), list(seen.walked_past)[:each] * players
+    return seen._replace(in_tent=own[0] + as_much, artifacts=own[1] + nothing, worth=own[2] + nothing, walked_past=past)
 
 
 def uncounted_deck(seen: Seen, edition: Edition, players: int) -> Seen:

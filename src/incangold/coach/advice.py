@@ -59,7 +59,7 @@ def weigh(game: Game, player: int) -> tuple[Weighed, ...]:
 
 def counted_out(public: Public) -> Game:
     """The position as anybody can count it out who remembers the whole story: nothing in it is secret."""
-    return Game(*public[:12], counted_tents(public), *public[13:16])
+    return Game(*public[:12], counted_tents(public), *public[13:17])
 
 
 def _refuse_unless_choosing(view: View) -> int:

@@ -6,6 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from incangold.editions import Edition, PathShare
+from incangold.game import MOST_REMEMBERED
 from incangold.seen import Seen, adventurers, different_treasures
 
 
@@ -31,6 +32,7 @@ def _bounds(edition: Edition, seats: int, players: int) -> Seen:
         artifacts=[len(artifacts)] * seats,
         worth=[worth] * seats,
         dice=[1] * seats,
+        walked_past=[MOST_REMEMBERED] * seats,
         deck_treasures=[edition.treasures.count(value) for value in different_treasures(edition)],
         deck_hazards=[edition.hazard_copies] * len(edition.hazards),
         deck_artifacts=one_each,

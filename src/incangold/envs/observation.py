@@ -14,7 +14,7 @@ from incangold.seen import seen_by as in_numbers
 from incangold.view import View
 from incangold.words.catalogue import Catalogue
 
-LAYOUT = "incangold-seen-v0"  # a changed layout gets another number: numbers learnt on this one would mean nothing
+LAYOUT = "incangold-seen-v1"  # a changed layout gets another number: numbers learnt on this one would mean nothing
 
 Numbers = npt.NDArray[np.int32]
 
@@ -98,6 +98,7 @@ def _meanings(edition: Edition) -> Seen:
         artifacts="by adventurer: artifacts carried out",
         worth="by adventurer: what those artifacts count",
         dice="by adventurer: 1 where a die plays",
+        walked_past="by adventurer: the most treasure it left lying on the path to go on, in the whole game",
         deck_treasures=f"copies left in the deck of the treasures {treasures}",
         deck_hazards=f"copies left in the deck of {hazards}",
         deck_artifacts=f"1 if in the deck: {artifacts}",

@@ -40,6 +40,7 @@ def encode(position: Position) -> Game:
         tents=Row(_tent(position, seat) for seat in range(len(position.leaders))),
         under_temples=bits(map(position.edition.artifacts_in_box.index, position.under_temples)),
         removed=_words(removed),
+        walked_past=_numbers(position.walked_past),
     )
 
 
@@ -99,6 +100,7 @@ def decode(game: Game) -> Position:
         artifacts=tuple(_held(game.edition, haul(tent)) for tent in game.tents),
         under_temples=tuple(game.edition.artifacts_in_box[place] for place in _members(game.under_temples)),
         removed=tuple(RemovedCard(card, 0) for card in _cards(box, game.removed)),
+        walked_past=tuple(map(int, game.walked_past)),
     )
 
 

@@ -47,6 +47,7 @@ class Game:
     tents: Row  # [S] what lies in the tent and the artifacts beside it, in one number: see `Haul`
     under_temples: Array  # [] set of artifacts, not shown yet
     removed: Row  # [W] set of cards, out of the game for good
+    walked_past: Row  # [S] the most treasure each left lying on the path to go on
 
     @property
     def box(self) -> Box:

@@ -13,6 +13,7 @@ import jax.numpy as jnp
 from jax import Array
 
 from incangold.editions import Artifacts, Edition, PathShare, TurnOrder
+from incangold.game import MOST_REMEMBERED
 from incangold.kernel.box import WORD, box_of
 from incangold.kernel.game import Game, Haul, haul
 from incangold.kernel.row import Row
@@ -71,6 +72,7 @@ def _widths(edition: Edition, players: int) -> dict[tuple[str, int], int]:
         "artifacts": [artifacts] * seats,
         "late": [max(artifacts - 3, 0).bit_length() if edition.artifacts is Artifacts.FIVE_THEN_TEN else 0] * seats,
         "under_temples": [artifacts],
+        "walked_past": [MOST_REMEMBERED.bit_length()] * seats,
         "removed": [int(word).bit_length() - lowest(word) for word in box.hazards],
     }
     return {(name, place): bits for name, widths in fields.items() for place, bits in enumerate(widths)}
@@ -111,6 +113,7 @@ def _kept(game: Game) -> dict[str, Iterable[Array]]:
         "artifacts": [each.artifacts for each in hauls],
         "late": [each.late for each in hauls],
         "under_temples": [game.under_temples],
+        "walked_past": game.walked_past,
         "removed": [(word & mask) >> lowest(mask) for word, mask in zip(game.removed, hazards, strict=True)],
     }
 
@@ -154,4 +157,5 @@ def unpack(words: Packed, edition: Edition, players: int, dice: tuple[int, ...] 
         ),
         under_temples=under,
         removed=fled | in_last_word(~elsewhere & jnp.uint32((1 << artifacts) - 1)),
+        walked_past=numbers("walked_past", seats),
     )

@@ -68,6 +68,9 @@ class Row:
     def __ge__(self, other: Operand) -> "Row":
         return each(operator.ge, self, other)
 
+    def __lt__(self, other: Operand) -> "Row":
+        return each(operator.lt, self, other)
+
     def __gt__(self, other: Operand) -> "Row":
         return each(operator.gt, self, other)
 

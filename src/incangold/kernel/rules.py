@@ -8,9 +8,10 @@ import jax.numpy as jnp
 from jax import Array
 
 from incangold.editions import PRINTED_WORTH, Artifacts, Edition, FirstHazard, TurnOrder
+from incangold.game import MOST_REMEMBERED
 from incangold.kernel.box import box_of
 from incangold.kernel.game import CARD, CHOICES, OVER, ROUND, Game, Haul, either, haul
-from incangold.kernel.path import divided, left_behind, share_path
+from incangold.kernel.path import divided, left_behind, share_path, treasure_on
 from incangold.kernel.row import Row, row_of, where
 from incangold.kernel.sets import card_set, count, is_any, looked_up, one_by_one
 from incangold.rules import new_game as reference_new_game
@@ -39,6 +40,7 @@ def new_game(edition: Edition, *, players: int, start_player: int = 0, dice: tup
         tents=row_of(zero, seats),
         under_temples=jnp.uint32((1 << artifacts) - 1),
         removed=none,
+        walked_past=row_of(zero, seats),
     )
 
 
@@ -73,10 +75,18 @@ def reveal_choices(game: Game, leaving: Array) -> Game:
     leaving = leaving & game.in_temple
     if deck_can_run_out(game.edition):  # R12: then all leave together
         leaving = where(is_any(game.quest_deck), leaving, game.in_temple)
-    revealed = game.with_(phase=jnp.int32(CARD), turn=game.turn + 1, leaving=leaving)
+    walked_past = _walked_past(game, leaving)
+    revealed = game.with_(phase=jnp.int32(CARD), turn=game.turn + 1, leaving=leaving, walked_past=walked_past)
     if game.edition.turn_order is TurnOrder.LEAVERS_FIRST:
         return _settle(revealed)
     return either(leaving == game.in_temple, _settle(revealed), revealed)
+
+
+def _walked_past(game: Game, leaving: Array) -> Row:
+    """What is remembered of those who go on."""
+    lying = jnp.minimum(treasure_on(game.path_treasure, game.edition.path_share), MOST_REMEMBERED)
+    passed_by = one_by_one(game.in_temple & ~leaving, game.seats)
+    return where(passed_by & (game.walked_past < lying), lying, game.walked_past)
 
 
 def _settle(game: Game) -> Game:

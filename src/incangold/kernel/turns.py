@@ -9,6 +9,7 @@ from incangold.editions import ArtifactOrder, Edition, TurnOrder
 from incangold.kernel.game import CARD, CHOICES, ROUND, Game, either
 from incangold.kernel.luck import Luck, draw, is_fair
 from incangold.kernel.policies import Policies, camp_set
+from incangold.kernel.row import where
 from incangold.kernel.rules import deck_can_run_out, open_round, reveal_choices, turn_card
 from incangold.kernel.sets import count, how_many, nth_card
 
@@ -78,12 +79,14 @@ def _choose(game: Game, chosen: Array, leaving: Array) -> Game:
     if not _nothing_is_nothing(game.edition):
         return either(chosen, revealed, game)
     return revealed.with_(
-        phase=jnp.where(chosen, revealed.phase, game.phase), turn=jnp.where(chosen, revealed.turn, game.turn)
+        phase=jnp.where(chosen, revealed.phase, game.phase),
+        turn=jnp.where(chosen, revealed.turn, game.turn),
+        walked_past=where(chosen, revealed.walked_past, game.walked_past),
     )
 
 
 def _nothing_is_nothing(edition: Edition) -> bool:
-    """Whether no card and nobody's Camp change nothing but phase and turn, so that there is little to choose between.
+    """Whether no card and nobody's Camp change only phase, turn and memory, so that there is little to choose between.
 
     Where the card comes first it lets leavers go, and where the deck can run out all leave with it.
     """

@@ -39,6 +39,7 @@ def seen_by(game: Game, player: int, *, when_inside: bool = False) -> Seen:
         artifacts=Row(leftwards(artifacts), sum=artifacts_claimed(game)),
         worth=leftwards(worth),
         dice=leftwards(Row(jnp.full_like(game.phase, seat in game.dice) for seat in range(game.seats))),
+        walked_past=leftwards(game.walked_past),
         deck_treasures=_copies(game, [TreasureCard(value) for value in different_treasures(game.edition)]),
         deck_hazards=_copies(game, hazards),
         deck_artifacts=_artifacts(game, game.quest_deck[-1]),
