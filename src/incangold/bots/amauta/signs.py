@@ -13,7 +13,7 @@ from incangold.seen import Array, Seen, different_treasures
 
 MOST_OTHERS = 7
 NOBODY = -99  # so far behind is whoever is not there
-SIGNS = 103  # all of them together
+SIGNS = 109  # all of them together
 # Treasure cards left in the deck are counted by size: up to 2, up to 4 … and above 14.
 SIZES = (2, 4, 6, 8, 11, 14)
 
@@ -50,6 +50,7 @@ def signs(seen: Seen, edition: Edition, players: int, xp: Any) -> Array:
         *_others(standings, temple, xp),
         *_prospects(seen, edition, standings, temple, xp),
         *_dice(seen),
+        *_company(seen, players, temple, xp),
     ]
     return plain.side_by_side(numbers) if xp is plain else _side_by_side(numbers, xp.shape(temple.inside), xp)
 
@@ -221,6 +222,24 @@ def _dice(seen: Seen) -> list[Array]:
     """Dice do not think: how many there are, and how many of them are in the temple."""
     inside = sum(die * here for die, here in zip(list(seen.dice), list(seen.in_temple), strict=True))
     return [_sum(seen.dice) / 2, inside / 2]
+
+
+def _company(seen: Seen, players: int, temple: Temple, xp: Any) -> list[Array]:
+    """Who of the others in the temple is used to walking past what lies there, and will hardly go home for it."""
+    mine = len(seen.in_temple) // players
+    here, past = list(seen.in_temple)[mine:], list(seen.walked_past)
+    used_to = [xp.tanh(most / 8) for most in past]
+    number = xp.maximum(sum(here), 1)
+    untempted = [inside * (most >= temple.lying) for inside, most in zip(here, past[mine:], strict=True)]
+    shy = reduce(xp.minimum, [xp.where(inside > 0, one, 1) for inside, one in zip(here, used_to[mine:], strict=True)])
+    return [
+        sum(untempted) / number,
+        (sum(here) - sum(untempted)) / 3,
+        sum(inside * one for inside, one in zip(here, used_to[mine:], strict=True)) / number,
+        shy * 1.0,
+        sum(used_to[mine:]) / len(here),
+        reduce(xp.maximum, used_to[:mine]),
+    ]
 
 
 def _best(leads: list[Array], counted: list[Array], xp: Any) -> Array:
