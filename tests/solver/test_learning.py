@@ -27,7 +27,7 @@ from incangold.solver.learning.lessons import judge, newborn
 from incangold.solver.learning.marks import Exam, marks_of
 from incangold.solver.learning.packing import matches_to_pack, pack
 from incangold.solver.learning.plots import draw
-from incangold.solver.learning.school import Lived, School, in_a_row, opening, reading, trembling
+from incangold.solver.learning.school import Lived, School, in_a_row, opening, reading
 from incangold.solver.learning.study import Study, about, begun, diary, go_on
 from incangold.words.catalogue import catalogue
 
@@ -268,21 +268,23 @@ def test_the_trained_player_passes_its_exam() -> None:
 
 
 def test_learners_sit_among_themselves_with_odd_rivals_and_with_a_die() -> None:
-    themselves, odd, dice = companies(SMALL._replace(players=5, tables=40), ())
-    assert [(len(each.rivals), each.tables, each.dice) for each in (themselves, odd, dice)] == [
+    every = companies(SMALL._replace(players=5, tables=40, odd_share=0.6), ())
+    assert [(len(each.rivals), each.tables, each.dice) for each in every] == [
         (0, 40, ()),
-        (2, 16, ()),  # 50 of 200 learners more, three at a table
+        (1, 10, ()),  # 120 of 200 learners more, a third of them four at a table
+        (2, 13, ()),
+        (4, 40, ()),
         (1, 12, (4,)),
     ]
-    here, there = (rival.fear.args[0] for rival in odd.rivals)
-    assert here.shape == (4, 16)
-    assert len({tuple(column) for column in np.asarray(here).T.tolist()}) > 8  # hardly two of them play alike
+    here, there, *_ = (rival.fear.args[0] for rival in every[3].rivals)
+    assert here.shape == (4, 40)
+    assert len({tuple(column) for column in np.asarray(here).T.tolist()}) > 20  # hardly two of them play alike
     assert not np.array_equal(here, there)
 
 
 def test_an_odd_rival_leaves_when_one_thing_is_enough() -> None:
     """One table each for those who have enough of 5 stones, of 3 cards, of 2 hazards, of 4 stones on the path."""
-    _, odd, _ = companies(SMALL, ())
+    odd = companies(SMALL, ())[1]
     enough = np.where(np.eye(4, dtype=bool), np.diag([5, 3, 2, 4]), NEVER)
 
     def leaves(beside: int, cards: int, hazards: int, lying: int) -> list[bool]:
@@ -296,17 +298,11 @@ def test_an_odd_rival_leaves_when_one_thing_is_enough() -> None:
     assert leaves(0, 3, 2, 0) == [False, True, True, False]
 
 
-def test_atrembling_hand_chooses_everything_now_and_then() -> None:
-    chance = jnp.array([[1.0, 1.0], [0.0, 0.0], [0.0, 0.0]])[:, None]
-    hand = trembling(chance, jnp.array([[1, 2]]), 0.06)
-    assert hand[:, 0].T.tolist() == [pytest.approx([0.97, 0.03, 0]), pytest.approx([0.96, 0.02, 0.02])]
-
-
 def test_a_die_is_seen_to_be_one() -> None:
     school = School(EDITIONS["diamant"], 3, 8, 1, 2, dice=(2,))
     signs = reading(school, opening(school, jnp.arange(8, dtype=jnp.uint32)))
     assert signs.shape == (SIGNS, 2, 8)
-    assert np.all(signs[-2] == 0.5)
+    assert np.all(signs[-8] == 0.5)  # before what is remembered of the others
 
 
 def test_learners_of_all_tables_stand_in_a_row() -> None:

@@ -31,9 +31,8 @@ class Company(NamedTuple):
     dice: tuple[int, ...] = ()  # adventurers whose cards a die lays
 
 
-def odd_company(edition: str, players: int, learners: int) -> Company:
-    """So many learners; at each table as many odd rivals sit with them, or one fewer."""
-    rivals = players // 2
+def odd_company(edition: str, players: int, rivals: int, learners: int) -> Company:
+    """So many learners; at each table so many odd rivals sit with them."""
     tables = learners // (players - rivals)
     return Company(edition, tables, tuple(_odd_policy(edition, tables, Random(seat)) for seat in range(rivals)))
 
@@ -47,8 +46,12 @@ def dice_company(edition: str, players: int, learners: int) -> Company:
 
 def _odd_policy(edition: str, tables: int, luck: Random) -> Policy:
     """Somebody else at every table: each can have enough of some of four things; who of none never leaves."""
-    ranges = ((4, 16), (3, 9), (2, 3), (4, 12))  # beside the tent; cards, hazards and treasure on the path
-    enough = [[luck.randint(*some) if luck.random() < 0.4 else NEVER for some in ranges] for _ in range(tables)]
+    # beside the tent; cards and hazards on the path; and, for few, treasure on it
+    ranges, often = ((4, 16), (3, 9), (2, 3), (4, 12)), (0.4, 0.4, 0.4, 0.15)
+    enough = [
+        [luck.randint(*some) if luck.random() < part else NEVER for some, part in zip(ranges, often, strict=True)]
+        for _ in range(tables)
+    ]
     return Policy(Partial(_has_enough(EDITIONS[edition].path_share), jnp.array(enough, jnp.int32).T), sides=1)
 
 

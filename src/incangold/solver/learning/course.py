@@ -19,6 +19,7 @@ from incangold.solver.learning.company import Company, dice_company, odd_company
 from incangold.solver.learning.lessons import Habits, Pupil, Schedule, learn
 from incangold.solver.learning.school import Lived, School, Tables, attend_compiled, in_a_row, seat
 
+BOLD, DOUBTFUL = 0.4, 0.6  # parts of the course: until its steps grow shorter, until doubt is as small as it gets
 GAMES_A_LESSON = 1 << 22  # numbers of games kept apart for the tables of one resumption
 
 
@@ -31,15 +32,14 @@ class Course(NamedTuple):
     steps: int = 32
     editions: tuple[str, ...] = ("incan-gold",)
     first_share: float = 0.6  # of the tables that play the first edition; the others divide the rest
-    odd_share: float = 0.0  # so many learners more, who sit with odd rivals
+    odd_share: float = 0.0  # so many learners more, who sit with odd rivals: one, half a table, or nobody else
     dice_share: float = 0.0  # and so many who sit with a die
-    tremble: float = 0.0  # so often a learner's hand chooses for it
     wide: int = 128  # neurons in each of two layers
     rate: float = 1e-3
     last_rate: float = 1e-5
     doubt: float = 3e-3
-    last_doubt: float = 1e-4
-    memory: float = 0.04  # the average mind looks back over this part of the course
+    last_doubt: float = 3e-5
+    memory: float = 0.1  # the average mind looks back over this part of the course
     habits: Habits = Habits()
 
 
@@ -53,11 +53,11 @@ class Classroom:
 
 
 def schedule(course: Course, lesson: int) -> Schedule:
-    """Bold at first, careful in the end."""
+    """Bold at first, careful in the end; doubt is gone while there is still time to learn without it."""
     done = lesson / max(course.lessons, 1)
-    falling = (1 + cos(pi * done)) / 2
+    falling = (1 + cos(pi * max(0.0, done - BOLD) / (1 - BOLD))) / 2
     rate = course.last_rate + (course.rate - course.last_rate) * falling
-    doubt = course.doubt * (course.last_doubt / course.doubt) ** min(1.0, done / 0.8)
+    doubt = course.doubt * (course.last_doubt / course.doubt) ** min(1.0, done / DOUBTFUL)
     steps_back = course.memory * course.lessons * course.habits.parts * course.habits.epochs
     memory = min(1 - 1 / max(steps_back, 2), (lesson + 1) / (lesson + 10))
     return Schedule(jnp.float32(rate), jnp.float32(doubt), jnp.float32(memory))
@@ -69,7 +69,7 @@ def classrooms(course: Course, mind: Mind, rivals: Policies, key: Words, begun: 
     def room(company: Company) -> Classroom:
         learners = course.players - len(company.rivals)
         edition, sizes = EDITIONS[company.edition], (course.players, company.tables, course.steps, learners)
-        school = School(edition, *sizes, course.tremble, company.dice)
+        school = School(edition, *sizes, company.dice)
         at = seat(school, begun * GAMES_A_LESSON)
         return Classroom(company.rivals, at, attend_compiled.lower(school, mind, company.rivals, key, at).compile())
 
@@ -82,7 +82,9 @@ def companies(course: Course, rivals: Policies) -> list[Company]:
     among = [Company(name, tables, rivals) for name, tables in zip(course.editions, _sizes(course), strict=True)]
     first, learners = course.editions[0], course.tables * course.players
     if course.odd_share:
-        among.append(odd_company(first, course.players, int(learners * course.odd_share)))
+        odd_at_a_table = {1, course.players // 2, course.players - 1}
+        each = int(learners * course.odd_share / len(odd_at_a_table))
+        among += [odd_company(first, course.players, odd, each) for odd in sorted(odd_at_a_table)]
     if course.dice_share:
         among.append(dice_company(first, course.players, int(learners * course.dice_share)))
     return among

@@ -37,7 +37,6 @@ class School(NamedTuple):
     tables: int
     steps: int
     learners: int
-    tremble: float = 0.0  # so often a learner's hand chooses for it: whoever never errs does not learn from errors
     dice: tuple[int, ...] = ()  # adventurers whose cards a die lays, for those who look
 
 
@@ -89,7 +88,7 @@ def _step(school: School, mind: Mind, rivals: Policies, key: Words, tables: Tabl
     read = reading(school, game)
     thought = think(mind, read, jnp)
     inside = _inside(game, school.learners)
-    chance = trembling(chances(thought.wishes, inside, jnp), inside, school.tremble)  # [3, N, L]
+    chance = chances(thought.wishes, inside, jnp)  # [3, N, L]
     left = _thrown(chance, luck)
     cards, rolls = luck.words()
     leaving, fair = _rivals_leaving(school, rivals, game, rolls, luck)
@@ -130,14 +129,6 @@ def _inside(game: Game, players: int) -> Array:
     mask = jnp.uint32((1 << each) - 1)
     own = [(game.in_temple >> (player * each)) & mask for player in range(players)]
     return jnp.stack([lax.population_count(seats).astype(jnp.int32) for seats in own])
-
-
-def trembling(chance: Array, inside: Array, tremble: float) -> Array:
-    """Chances [3, N, L] of a hand that errs now and then."""
-    if not tremble:
-        return chance
-    possible = jnp.arange(len(chance))[:, None, None] <= inside
-    return (1 - tremble) * chance + tremble * possible / (inside + 1)
 
 
 def _thrown(chance: Array, luck: Luck) -> Array:

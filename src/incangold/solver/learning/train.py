@@ -17,7 +17,7 @@ from incangold.solver.learning.lessons import newborn
 from incangold.solver.learning.study import Study, go_on
 
 LEARNERS = 1 << 16  # at all tables together, but for those who sit with others
-LESSONS = 2500
+LESSONS = 1800
 SEED = 7
 
 
@@ -32,11 +32,8 @@ def course_for(
         lessons,
         tables,
         editions=editions or tuple(EDITIONS),
-        odd_share=0.05 * sits_with_others,
+        odd_share=0.2 * sits_with_others,
         dice_share=0.05 * sits_with_others,
-        tremble=0.005 * sits_with_others,
-        doubt=1e-2,
-        memory=0.1,
     )
 
 
