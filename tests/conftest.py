@@ -33,21 +33,9 @@ def pytest_configure() -> None:
         jax.devices()
 
 
-def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are cores: somebody always waits for a browser or for a house to open."""
-    return (os.cpu_count() or 1) + 1
-
-
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Workers share the row out evenly and steal from its ends, so what takes long begins at once, each with another.
-
-    What the twins played once is compared often: they go first. The browser waits more than it works: it goes second.
-    """
-    twins, browser = ([item for item in items if room in item.path.parts] for room in ("twins", "browser"))
-    others = [item for item in items if not {"twins", "browser"} & {*item.path.parts}]
-    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
-    first = max(len(items) // workers - len(twins), 0) if workers > 1 else 0
-    items[:] = [*twins, *others[:first], *browser, *others[first:]]
+    """The twins first: what they played once is compared often, and idle workers steal from the end of a row."""
+    items.sort(key=lambda item: "twins" not in item.path.parts)
 
 
 def pytest_collection_finish() -> None:
