@@ -19,13 +19,14 @@ from incangold.errors import (
     WrongNumberLaid,
 )
 from incangold.events import CardTurned, ChoicesRevealed
-from incangold.game import MOST_REMEMBERED, Choice, Choices
+from incangold.game import Choice, Choices
 from incangold.record import Player, Practice
 from incangold.rules import reveal_choices
 from incangold.table.table import Table
 from tests.situations import after
 
 TORCH, CAMP = Choice.TORCH, Choice.CAMP
+SEVENS = "diamant treasures=7,7,7,7,7,7 hazards= rounds=1"
 
 
 def table_of_three(box: str = "diamant hazards= rounds=1") -> Table:
@@ -55,7 +56,13 @@ def test_r4_whoever_goes_on_is_remembered_for_what_was_left_lying() -> None:
 
 def test_r4_only_the_most_that_was_left_lying_is_remembered() -> None:
     assert after("11, all stay, 5, all stay, 7, all stay, 1").game.walked_past == (5, 5, 5)
-    assert MOST_REMEMBERED == 31
+
+
+def test_r4_thirty_one_stands_for_more() -> None:
+    """Eight cannot divide a 7: after five of them 35 lie there."""
+    sevens = after("7, all stay, 7, all stay, 7, all stay, 7, all stay, 7", players=8, edition=SEVENS)
+    assert sevens.game.walked_past == (28,) * 8
+    assert sevens.then("Bo leaves").game.walked_past == (31, 28, *(31,) * 6)
 
 
 def test_r4_everybody_in_the_temple_must_lay_a_card() -> None:
