@@ -23,8 +23,7 @@ from tests.server.databases import all_logs, opened
 from tests.server.loyal import Loyal, check_cards, check_log, story_of
 from tests.server.pages import Message, prudent
 
-TABLES = 100
-FEW, MANY = 75, 300  # cards: a first kill, and another before most games are over
+TABLES = 200
 SHORT = "incan-gold rounds=2"
 INSTANT = {"pace": "instant"}
 
@@ -224,14 +223,14 @@ def test_cards_that_lie_face_down_survive_on_postgresql(postgres: str, tmp_path:
     together(laid_cards_survive(postgres, tmp_path, 2))
 
 
-# ── In a burst of commits, with 100 tables ────────────────────────────────────────────────────────────────────────
+# ── In a burst of commits, with 200 tables ────────────────────────────────────────────────────────────────────────
 
 
 def test_a_house_on_sqlite_is_killed_in_a_burst_of_commits(on_sqlite: str, tmp_path: Path) -> None:
     async def test() -> None:
         async with serving(on_sqlite, tmp_path) as house, opened(on_sqlite) as store:
             evening = Evening(on_sqlite, await make_tables(house.base, TABLES))
-            for cards in (FEW, MANY):
+            for cards in (150, 600):
                 await evening.until_laid(cards)
                 house.kill_all()
                 await evening.remember(store)
@@ -248,11 +247,11 @@ def test_workers_on_postgresql_are_killed_in_a_burst_of_commits(postgres: str, t
     async def test() -> None:
         async with serving(postgres, tmp_path, workers=2) as house, opened(postgres) as store:
             evening = Evening(postgres, await make_tables(house.base, TABLES))
-            await evening.until_laid(FEW)
+            await evening.until_laid(150)
             house.signal(signal.SIGSTOP)  # nobody starts a new one for now
             one, other = house.processes()
             house.kill([one])
-            await evening.until_laid(MANY)
+            await evening.until_laid(600)
             house.kill([other])
             await evening.remember(store)
             house.signal(signal.SIGCONT)
