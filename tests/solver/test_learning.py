@@ -23,7 +23,7 @@ from incangold.solver.learning.exam import Mark, examined, matches
 from incangold.solver.learning.exploit import COLD, Trial, study_of
 from incangold.solver.learning.gains import as_page, read_gains, write_gains
 from incangold.solver.learning.kept import keep, kept
-from incangold.solver.learning.lessons import judge, newborn
+from incangold.solver.learning.lessons import Habits, judge, newborn
 from incangold.solver.learning.marks import Exam, marks_of
 from incangold.solver.learning.packing import matches_to_pack, pack
 from incangold.solver.learning.plots import draw
@@ -32,7 +32,17 @@ from incangold.solver.learning.study import Study, about, begun, diary, go_on
 from incangold.words.catalogue import catalogue
 
 PACKAGED = Path(weights.__file__).with_name(weights.FILE)
-SMALL = Course(players=3, lessons=3, tables=16, steps=4, editions=("diamant",), odd_share=0.25, dice_share=0.25)
+SMALL = Course(
+    players=3,
+    lessons=3,
+    tables=16,
+    steps=4,
+    editions=("diamant",),
+    odd_share=0.25,
+    dice_share=0.25,
+    average_share=0.25,
+    habits=Habits(parts=4),
+)
 
 
 def study(folder: Path, course: Course = SMALL, seed: int = 5) -> Study:
@@ -267,7 +277,7 @@ def test_the_trained_player_passes_its_exam() -> None:
     assert mark.share - mark.interval > 100 / 3
 
 
-def test_learners_sit_among_themselves_with_odd_rivals_and_with_a_die() -> None:
+def test_learners_sit_among_themselves_with_odd_rivals_with_a_die_and_with_who_they_were() -> None:
     every = companies(SMALL._replace(players=5, tables=40, odd_share=0.6), ())
     assert [(len(each.rivals), each.tables, each.dice) for each in every] == [
         (0, 40, ()),
@@ -275,7 +285,11 @@ def test_learners_sit_among_themselves_with_odd_rivals_and_with_a_die() -> None:
         (2, 13, ()),
         (4, 40, ()),
         (1, 12, (4,)),
+        (0, 50, ()),  # before a lesson, when their average is known
     ]
+    mind = newborn(1, SIGNS)
+    assert [len(each.seated(5, mind)) for each in every] == [0, 1, 2, 4, 1, 4]
+    assert every[-1].seated(5, mind)[3].fear.args[0] is mind
     here, there, *_ = (rival.fear.args[0] for rival in every[3].rivals)
     assert here.shape == (4, 40)
     assert len({tuple(column) for column in np.asarray(here).T.tolist()}) > 20  # hardly two of them play alike

@@ -8,6 +8,16 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from incangold.cli.options import cli, json_option, language_option, with_progress
+from incangold.solver.learning.sizes import (
+    EXAM_GAMES,
+    GAIN_GAMES,
+    LEARNERS,
+    LESSONS,
+    RESPONDER_LESSONS,
+    RESPONDER_TABLES,
+    RESPONDERS,
+    SEED,
+)
 
 if TYPE_CHECKING:
     from incangold.solver.learning.exam import Mark
@@ -38,20 +48,20 @@ def _names(_ctx: click.Context, _param: click.Parameter, names: tuple[str, ...])
 
 @cli.command()
 @click.option("--players", type=click.IntRange(2, 8), default=4, show_default=True, help="How many sit at a table.")
-@click.option("--lessons", type=click.IntRange(1), default=2500, show_default=True, help="How long the course is.")
+@click.option("--lessons", type=click.IntRange(1), default=LESSONS, show_default=True, help="How long the course is.")
 @click.option(
     "--learners",
     type=click.IntRange(160),
-    default=1 << 16,
+    default=LEARNERS,
     show_default=True,
     help="How many learn side by side; a GPU likes many, two cores of a CPU a few thousand.",
 )
 @click.option(
     "--edition", "editions", metavar="NAME", callback=_names, multiple=True, help="Only these (by default all)."
 )
-@click.option("--seed", type=int, default=7, show_default=True, help="The same seed, the same luck.")
+@click.option("--seed", type=int, default=SEED, show_default=True, help="The same seed, the same luck.")
 @click.option(
-    "--games", type=click.IntRange(100), default=1 << 14, show_default=True, help="For each mark of the exam."
+    "--games", type=click.IntRange(100), default=EXAM_GAMES, show_default=True, help="For each mark of the exam."
 )
 @click.option(
     "--pack", type=click.Path(dir_okay=False, path_type=Path), help="Put all pupils of the folder into a file."
@@ -185,10 +195,20 @@ def _told(report: dict[str, Any], words: "Catalogue") -> str:
     "--players", type=click.IntRange(2, 8), multiple=True, help="Only so many at a table (by default 2 to 8)."
 )
 @click.option("--start", type=click.Choice(["warm", "cold"]), help="Only responders from this start (by default both).")
-@click.option("--seeds", type=click.IntRange(1, 99), default=2, show_default=True, help="Responders for each start.")
-@click.option("--lessons", type=click.IntRange(1), default=800, show_default=True, help="Lessons for each responder.")
-@click.option("--tables", type=click.IntRange(2), default=1 << 15, show_default=True, help="Tables side by side.")
-@click.option("--games", type=click.IntRange(100), default=1 << 22, show_default=True, help="To measure each gain.")
+@click.option(
+    "--seeds", type=click.IntRange(1, 99), default=RESPONDERS, show_default=True, help="Responders for each start."
+)
+@click.option(
+    "--lessons",
+    type=click.IntRange(1),
+    default=RESPONDER_LESSONS,
+    show_default=True,
+    help="Lessons for each responder.",
+)
+@click.option(
+    "--tables", type=click.IntRange(2), default=RESPONDER_TABLES, show_default=True, help="Tables side by side."
+)
+@click.option("--games", type=click.IntRange(100), default=GAIN_GAMES, show_default=True, help="To measure each gain.")
 @click.option("--page", type=click.Path(dir_okay=False, path_type=Path), help="Write the gains as a page, and as JSON.")
 @minutes_option
 @folder_option

@@ -1,6 +1,7 @@
-"""Whom learners sit with: mostly themselves, in every edition; now and then somebody odd, or a die.
+"""Whom learners sit with: mostly themselves, in every edition; now and then somebody odd, a die, or who they were.
 
-Among themselves good players never come to many places where others lead them, and learn nothing about those.
+Among themselves good players never come to many places where others lead them, and learn nothing about those. And
+where all learn at once they may chase each other in a circle; who they were on average does not run away.
 """
 
 from collections.abc import Callable
@@ -13,7 +14,9 @@ import jax.numpy as jnp
 from jax import Array
 from jax.tree_util import Partial
 
+from incangold.bots.amauta.mind import Mind
 from incangold.editions import EDITIONS, PathShare
+from incangold.kernel.minds import mind_policy
 from incangold.kernel.path import treasure_on
 from incangold.kernel.policies import Policies, Policy, array_policy
 from incangold.record import DIE
@@ -29,6 +32,13 @@ class Company(NamedTuple):
     tables: int
     rivals: Policies = ()
     dice: tuple[int, ...] = ()  # adventurers whose cards a die lays
+    among_averages: bool = False  # the rivals all have the learner's average mind, as it is by then
+
+    def seated(self, players: int, average: Mind) -> Policies:
+        """The rivals of this lesson."""
+        if not self.among_averages:
+            return self.rivals
+        return (mind_policy(average, EDITIONS[self.edition], players),) * (players - 1)
 
 
 def odd_company(edition: str, players: int, rivals: int, learners: int) -> Company:

@@ -10,7 +10,6 @@ import jax
 import jax.numpy as jnp
 from jax import Array
 
-from incangold.bots.amauta.mind import Mind
 from incangold.editions import EDITIONS
 from incangold.kernel.luck import Words
 from incangold.kernel.match import key_of
@@ -33,7 +32,8 @@ class Course(NamedTuple):
     editions: tuple[str, ...] = ("incan-gold",)
     first_share: float = 0.6  # of the tables that play the first edition; the others divide the rest
     odd_share: float = 0.0  # so many learners more, who sit with odd rivals: one, half a table, or nobody else
-    dice_share: float = 0.0  # and so many who sit with a die
+    dice_share: float = 0.0  # so many who sit with a die
+    average_share: float = 0.0  # and so many who sit alone among their own average mind
     wide: int = 128  # neurons in each of two layers
     rate: float = 1e-3
     last_rate: float = 1e-5
@@ -47,7 +47,7 @@ class Course(NamedTuple):
 class Classroom:
     """The tables of one company, and the program that plays on at them."""
 
-    rivals: Policies
+    company: Company
     tables: Tables
     play: Callable[..., tuple[Tables, Lived, Array]]
 
@@ -63,15 +63,16 @@ def schedule(course: Course, lesson: int) -> Schedule:
     return Schedule(jnp.float32(rate), jnp.float32(doubt), jnp.float32(memory))
 
 
-def classrooms(course: Course, mind: Mind, rivals: Policies, key: Words, begun: int) -> list[Classroom]:
+def classrooms(course: Course, pupil: Pupil, rivals: Policies, key: Words, begun: int) -> list[Classroom]:
     """A room for every company; their programs are compiled side by side."""
 
     def room(company: Company) -> Classroom:
-        learners = course.players - len(company.rivals)
+        seated = company.seated(course.players, pupil.average)
+        learners = course.players - len(seated)
         edition, sizes = EDITIONS[company.edition], (course.players, company.tables, course.steps, learners)
         school = School(edition, *sizes, company.dice)
         at = seat(school, begun * GAMES_A_LESSON)
-        return Classroom(company.rivals, at, attend_compiled.lower(school, mind, company.rivals, key, at).compile())
+        return Classroom(company, at, attend_compiled.lower(school, pupil.mind, seated, key, at).compile())
 
     with ThreadPoolExecutor() as pool:
         return list(pool.map(room, companies(course, rivals)))
@@ -87,6 +88,8 @@ def companies(course: Course, rivals: Policies) -> list[Company]:
         among += [odd_company(first, course.players, odd, each) for odd in sorted(odd_at_a_table)]
     if course.dice_share:
         among.append(dice_company(first, course.players, int(learners * course.dice_share)))
+    if course.average_share:
+        among.append(Company(first, int(learners * course.average_share), among_averages=True))
     return among
 
 
@@ -104,11 +107,12 @@ def teach(
     if begun >= course.lessons:
         return
     key = key_of(seed)
-    rooms = classrooms(course, pupil.mind, rivals, key, begun)
+    rooms = classrooms(course, pupil, rivals, key, begun)
     for lesson in range(begun, course.lessons):
         parts = []
         for room in rooms:
-            room.tables, lived, expected = room.play(pupil.mind, room.rivals, key, room.tables)
+            seated = room.company.seated(course.players, pupil.average)
+            room.tables, lived, expected = room.play(pupil.mind, seated, key, room.tables)
             parts.append((in_a_row(lived), expected.reshape(1, -1)))
         lived, expected = jax.tree.map(lambda *arrays: jnp.concatenate(arrays, axis=-1), *parts)
         pupil, told = learn(course.habits, pupil, lived, expected, schedule(course, lesson))

@@ -10,11 +10,11 @@ from incangold.editions import Edition
 from incangold.kernel.match import Player, play_games
 from incangold.kernel.minds import mind_policy
 from incangold.seen import WHOLE_WIN
+from incangold.solver.learning.sizes import EXAM_GAMES
 
 MIXED = ("odds", "turn:7", "treasure:12", "die", "turn:5", "treasure:8", "hazard:3")
 CROWDS = ("treasure:8", "odds", "turn:7")
 PUPIL = "pupil"
-GAMES = 1 << 14
 
 
 class Mark(NamedTuple):
@@ -36,7 +36,7 @@ def matches(players: int) -> dict[str, list[str]]:
     return every
 
 
-def examined(mind: Mind, edition: Edition, players: int, *, games: int = GAMES, seed: int = 11) -> Iterator[Mark]:
+def examined(mind: Mind, edition: Edition, players: int, *, games: int = EXAM_GAMES, seed: int = 11) -> Iterator[Mark]:
     """A mark for every match, as it is played."""
     pupil = mind_policy(mind, edition, players)
     for match, names in matches(players).items():

@@ -28,7 +28,7 @@ class Schedule(NamedTuple):
 class Habits(NamedTuple):
     """Numbers that are compiled in."""
 
-    parts: int = 4  # steps of learning for one look
+    parts: int = 16  # steps of learning for one look
     epochs: int = 1
     leap: float = 0.2  # a choice's chance may change by this part at once
     patience: float = 0.97  # how much surprises one step further ahead count

@@ -8,10 +8,11 @@ from typing import Any, NamedTuple
 from incangold.bots.amauta.mind import Mind
 from incangold.bots.amauta.weights import write
 from incangold.errors import CourseNotFinished, PupilsMissing
-from incangold.solver.learning.exam import GAMES, matches
+from incangold.solver.learning.exam import matches
 from incangold.solver.learning.exploit import EDITION
 from incangold.solver.learning.kept import kept
 from incangold.solver.learning.marks import Exam, marks_of
+from incangold.solver.learning.sizes import EXAM_GAMES
 
 ALL_PLAYERS = range(2, 9)
 COMMAND = "incangold train --players {players} --lessons {lessons} --seed {seed}"
@@ -27,7 +28,7 @@ class Graduate(NamedTuple):
 
 
 def pack(
-    folder: Path, into: Path, *, games: int = GAMES, told: Callable[[int], None] = lambda _: None
+    folder: Path, into: Path, *, games: int = EXAM_GAMES, told: Callable[[int], None] = lambda _: None
 ) -> dict[str, Any]:
     """Every number of players; whoever is missing, or has lessons to come, is told before the first exam."""
     graduates = _graduates(folder)

@@ -14,11 +14,10 @@ from incangold.editions import EDITIONS
 from incangold.errors import IncanGoldError
 from incangold.solver.learning.course import Course
 from incangold.solver.learning.lessons import newborn
+from incangold.solver.learning.sizes import LEARNERS, LESSONS, SEED
 from incangold.solver.learning.study import Study, go_on
 
-LEARNERS = 1 << 16  # at all tables together, but for those who sit with others
-LESSONS = 1800
-SEED = 7
+ODD_FOR_EACH = 0.04  # the more rivals, the likelier is an odd one among them
 
 
 def course_for(
@@ -26,14 +25,14 @@ def course_for(
 ) -> Course:
     """As many learners for every number of players, at tables that divide among the editions."""
     tables = max(learners // players // 80, 1) * 80
-    sits_with_others = players > 2  # a lone odd rival taught two players nothing good
     return Course(
         players,
         lessons,
         tables,
         editions=editions or tuple(EDITIONS),
-        odd_share=0.2 * sits_with_others,
-        dice_share=0.05 * sits_with_others,
+        odd_share=ODD_FOR_EACH * (players - 1),
+        dice_share=0.05 if players > 2 else 0.0,
+        average_share=0.5 if players == 2 else 0.0,
     )
 
 
