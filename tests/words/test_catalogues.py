@@ -68,7 +68,7 @@ def keys_needed() -> set[str]:
         "hand_over",
         "adventurer",
     }
-    keys = {f"key.{key}" for key in "tcodaq"} | {f"arena.{key}" for key in ("seat", "wins", "mean", "artifacts")}
+    keys = {f"key.{key}" for key in "odaq"} | {f"arena.{key}" for key in ("seat", "wins", "mean", "artifacts")}
     return enums | names | keys | {kind.key() for kind in refusals()} | (quoted & set(catalogue("en").sentences))
 
 

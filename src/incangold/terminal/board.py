@@ -33,8 +33,10 @@ from incangold.words.catalogue import Catalogue
 from incangold.words.chances import deck_told, odds_told
 from incangold.words.story import Storyteller, player_aid
 
-KEYS = {"t": "lay('torch')", "c": "lay('camp')", "o": "odds", "d": "deck", "a": "aid", "q": "leave"}
-QUIET_KEYS = {
+KEYS = {"o": "odds", "d": "deck", "a": "aid", "q": "leave"}
+QUIET_KEYS = {  # the first two are written on the cards
+    "t": "lay('torch')",
+    "c": "lay('camp')",
     "1": "turn_to(0)",
     "2": "turn_to(1)",
     "space,enter,escape": "skip",
