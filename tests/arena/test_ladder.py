@@ -14,6 +14,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from incangold.arena.ladder import publishing
+from incangold.arena.ladder.climb import work_ahead
 from incangold.arena.ladder.kept import Kept
 from incangold.cli import cli
 from incangold.errors import LadderFileBroken, OtherLadder
@@ -161,7 +162,7 @@ def test_the_command_prints_the_whole_result_and_the_line_that_repeats_it(tmp_pa
     assert {rung["bot"] for rung in result["rungs"]} == {*FOUR, f"{own}:Mine"}
     assert result["champion"]["bot"] == "die"
     told = incangold(*words).stdout
-    repeated = f"--champion-games 4 --alone-games 4 --champion die --seed 1 --into {tmp_path}"
+    repeated = f"--champion-games 4 --again 10 --alone-games 4 --champion die --seed 1 --into {tmp_path}"
     assert told.splitlines()[-1].endswith(repeated)
     assert str(tmp_path) not in result["command"].replace(str(own), "")
     before = published(tmp_path)
@@ -246,3 +247,18 @@ def test_help_loads_nothing_that_is_slow() -> None:
         f"sys.exit(any(name in sys.modules for name in {[*publishing.NEEDED, 'ray', 'numpy', 'rich.table']}))"
     )
     assert subprocess.run([sys.executable, "-c", code], stdout=subprocess.DEVNULL, check=False).returncode == 0
+
+
+def test_fields_in_which_the_champion_won_least_are_played_again(tmp_path: Path) -> None:
+    """With fresh luck and more games; the progress bar knows of them."""
+    ladder = replace(SMALL, champion="odds", triples=4, again=2)
+    result = climbed(ladder, tmp_path / "fields.jsonl")
+    won = {field.contest.bots: played.wins[0] for field, played in result.against_champion}
+    again = {field.contest.bots for field, _ in result.again}
+    assert len(again) == 2
+    assert max(won[bots] for bots in again) <= min(won[bots] for bots in set(won) - again)
+    assert {played.games for _, played in result.again} == {10 * ladder.champion_games}
+    luck = {field.contest.seed for field, _ in (*result.against_champion, *result.again)}
+    assert len(luck) == 6
+    everything = (*result.mixed, *result.against_champion, *result.again, *result.alone)
+    assert work_ahead(ladder) == sum(played.games for _, played in everything)

@@ -110,7 +110,8 @@ def stood(**changes: Any) -> Standing:
         by_hand(("timid", "odds", "odds", "odds"), (12, 50, 20, 18)),
     ]
     fields = [*FIELDS, by_hand(("turn:5", "random"), (50, 50)), by_hand(("turn:5", *bots[:3]), (10, 30, 30, 30))]
-    climbed = Climbed(fields, rated, "odds", against, alone)
+    again = [by_hand(("odds", "timid", "random", "turn:5"), (300, 300, 300, 100), games=1000)]
+    climbed = Climbed(fields, rated, "odds", against, again, alone)
     return standing(replace(SMALL, bots=bots, **changes), climbed, command="incangold ladder")
 
 
@@ -149,6 +150,7 @@ def test_games_that_all_ended_alike_leave_something_open() -> None:
         {bot: Ratings(Rating(25, 24, 26), Rating(25, 24, 26)) for bot in ("odds", "die")},
         "odds",
         [by_hand(("odds", "die", "timid", "random"), (20, 0, 0, 0), 20)],
+        [],
         [by_hand(("die", "odds", "odds", "odds"), (0, 20, 0, 0), 20)],
     )
     result = standing(replace(SMALL, bots=("odds", "die")), climbed, command="incangold ladder")
@@ -171,6 +173,9 @@ def test_the_page_says_what_was_counted() -> None:
     assert "Its lowest win share is 20.0 ± 7.9 %; the whole 95 % interval\nlies above 25 % in 1 of 2 fields" in text
     assert "| `timid` | 12.0 ± 6.4 |" in text
     assert "2 of all 4 threes" in text
+    assert "The 1 lowest were played again, with fresh luck" in text
+    assert "| `timid`, `random`, `turn:5` | 30.0 ± 2.8 |" in text
+    assert "the interval reaches down to 25 % in\n0 of 2." in text
 
 
 def test_plots_are_the_same_bytes_each_time() -> None:

@@ -20,7 +20,18 @@ if TYPE_CHECKING:
 
 DOCS = Path("docs")  # where the ladder lies that comes with the project
 ALL_SEATS = "2,3,4,5,6,7,8"
-SETTINGS = ("edition", "seats", "fields", "games", "triples", "champion_games", "alone_games", "champion", "seed")
+SETTINGS = (
+    "edition",
+    "seats",
+    "fields",
+    "games",
+    "triples",
+    "champion_games",
+    "again",
+    "alone_games",
+    "champion",
+    "seed",
+)
 
 
 def _seats(_ctx: click.Context, _param: click.Parameter, text: str) -> tuple[int, ...]:
@@ -58,6 +69,13 @@ def _seats(_ctx: click.Context, _param: click.Parameter, text: str) -> tuple[int
     default=1000,
     show_default=True,
     help="Games of each of the champion's fields.",
+)
+@click.option(
+    "--again",
+    type=click.IntRange(0, 1_000_000),
+    default=10,
+    show_default=True,
+    help="So many fields in which the champion won least are played again: fresh luck, ten times the games.",
 )
 @click.option(
     "--alone-games",

@@ -23,6 +23,7 @@ class Climbed(NamedTuple):
     ratings: dict[str, Ratings]
     champion: str
     against_champion: list[Result]
+    again: list[Result]  # the lowest of these
     alone: list[Result]
 
 
@@ -35,14 +36,22 @@ def climb(ladder: Ladder, kept: Kept, *, cores: int, elsewhere: Workers | None, 
     champion = ladder.champion or max(rated, key=lambda bot: rated[bot].wins.mean)
     against, alone = list(ladder.against_champion(champion)), list(ladder.alone_among_champions(champion))
     played = play([*against, *alone])
-    return Climbed(mixed, rated, champion, played[: len(against)], played[len(against) :])
+    first_look = played[: len(against)]
+    again = play([*ladder.again_against(lowest(first_look, ladder.again))])
+    return Climbed(mixed, rated, champion, first_look, again, played[len(against) :])
+
+
+def lowest(results: Iterable[Result], number: int) -> list[Field]:
+    """The fields in which the bot that is named first won least."""
+    return [field for field, _ in sorted(results, key=lambda each: each[1].wins[0] / each[1].games)[:number]]
 
 
 def work_ahead(ladder: Ladder) -> int:
     """How many games there are to play; who will be champion makes no difference."""
     anyone = ladder.champion or ladder.bots[0]
     fields = [field for _, field in ladder.mixed()]
-    fields += [*ladder.against_champion(anyone), *ladder.alone_among_champions(anyone)]
+    against = list(ladder.against_champion(anyone))
+    fields += [*against, *ladder.again_against(against[: ladder.again]), *ladder.alone_among_champions(anyone)]
     return sum(field.contest.games for field in fields)
 
 

@@ -1,6 +1,6 @@
 """The ladder that was asked for, and all its fields: mixed ones for everybody, then those of the champion."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from math import comb
@@ -18,6 +18,7 @@ from incangold.rules import RULES_VERSION
 ALL_SEATS = (2, 3, 4, 5, 6, 7, 8)
 ROTATIONS = 4  # of each mixed field's games so many times round the table are rated
 CHAMPION_SEATS = 4
+MORE_GAMES = 10  # times as many, where the champion's lowest fields are played again
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,7 @@ class Ladder:
     games: int = 120
     triples: int = 60
     champion_games: int = 1000
+    again: int = 10
     alone_games: int = 2000
     champion: str | None = None  # the strongest by rating
     seed: int = 1
@@ -75,6 +77,11 @@ class Ladder:
         if self.triples:
             for three in different_triples(others, self.triples, Random(f"{self.seed}/triples")):
                 yield self._field("champion", (champion, *three), self.champion_games)
+
+    def again_against(self, lowest: Iterable[Field]) -> Iterator[Field]:
+        """Fields in which the champion won least, with fresh luck and more of it: some were only unlucky."""
+        for field in lowest:
+            yield self._field("again", field.contest.bots, MORE_GAMES * self.champion_games)
 
     def all_triples(self) -> int:
         """How many threes of different others there are."""

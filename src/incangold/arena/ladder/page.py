@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from incangold.arena.ladder.ladder import ROTATIONS
-from incangold.arena.ladder.standing import Estimate, Rung, Share, Standing
+from incangold.arena.ladder.ladder import CHAMPION_SEATS, MORE_GAMES, ROTATIONS
+from incangold.arena.ladder.standing import Champion, Estimate, Rung, Share, Standing
 
 LOWEST_SHOWN = 10
 NOTE = "<!-- made by `incangold ladder` from ladder.json; nothing here is written by hand -->"
@@ -101,14 +101,39 @@ def _champion(standing: Standing) -> str:
 
 def _mixed_fours(standing: Standing) -> str:
     champion, games = standing.champion, standing.identity["champion_games"]
-    lowest, above = champion.against[:LOWEST_SHOWN], sum(each.share - each.ci95 > 0.25 for each in champion.against)
+    lowest, above = champion.against[:LOWEST_SHOWN], sum(map(_above_fair, champion.against))
     all_of_them = "all" if champion.triples == champion.of else f"{champion.triples:,} of all"
     return f"""`{champion.bot}` with three different others, {all_of_them} {champion.of:,} threes there are,
 {games:,} games each. A fair share is 25 %. Its lowest win share is {_margin(lowest[0])} %; the whole 95 % interval
 lies above 25 % in {above:,} of {champion.triples:,} fields (of so many, the lowest are low by bad luck, too).
 The {len(lowest)} lowest:
 
-{_table(("others", "win share, %"), ((_bots(each.others), _margin(each)) for each in lowest))}"""
+{_fours(lowest)}{_again(champion)}"""
+
+
+def _again(champion: Champion) -> str:
+    """The lowest with fresh luck; and how many fields are still open, each as it was played last."""
+    if not champion.again:
+        return ""
+    seen_again, lowest = {tuple(each.others) for each in champion.again}, champion.again[:LOWEST_SHOWN]
+    last = [*champion.again, *(each for each in champion.against if tuple(each.others) not in seen_again)]
+    still_open = sum(not _above_fair(each) for each in last)
+    return f"""
+
+The {len(champion.again)} lowest were played again, with fresh luck and {MORE_GAMES} times as many games. Now the lowest
+win share is {_margin(lowest[0])} %. Each field as it was played last, the interval reaches down to 25 % in
+{still_open:,} of {len(last):,}. The {len(lowest)} lowest of those played again:
+
+{_fours(lowest)}"""
+
+
+def _fours(fields: Iterable[Share]) -> str:
+    return _table(("others", "win share, %"), ((_bots(each.others), _margin(each)) for each in fields))
+
+
+def _above_fair(one: Share) -> bool:
+    """Whether the whole interval lies above a fair share of four."""
+    return one.share - one.ci95 > 1 / CHAMPION_SEATS
 
 
 def _alone(standing: Standing) -> str:

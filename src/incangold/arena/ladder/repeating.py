@@ -15,6 +15,7 @@ def command_of(ladder: Ladder, named: Sequence[str], added: Sequence[str], *, en
         "--games": ladder.games,
         "--triples": ladder.triples,
         "--champion-games": ladder.champion_games,
+        "--again": ladder.again,
         "--alone-games": ladder.alone_games,
         "--champion": ladder.champion or "",
         "--edition": name_of(ladder.edition) if ladder.edition != EDITIONS["incan-gold"] else "",

@@ -46,12 +46,13 @@ class Share(msgspec.Struct, frozen=True):
 
 
 class Champion(msgspec.Struct, frozen=True):
-    """One bot with three different others, and every other bot alone with three of it."""
+    """One bot with three different others, the lowest first; and every other bot alone with three of it."""
 
     bot: str
     triples: int
     of: int
     against: list[Share]
+    again: list[Share]  # the lowest of these, with fresh luck and more games
     alone: list[Share]
 
 
@@ -73,7 +74,7 @@ class Standing(msgspec.Struct, frozen=True):
 def standing(ladder: Ladder, climbed: Climbed, *, command: str) -> Standing:
     """Everything that can be said of a ladder that was climbed."""
     order = sorted(ladder.bots, key=lambda bot: -climbed.ratings[bot].wins.mean)
-    played = [*climbed.mixed, *climbed.against_champion, *climbed.alone]
+    played = [*climbed.mixed, *climbed.against_champion, *climbed.again, *climbed.alone]
     return Standing(
         command=command,
         identity=ladder.identity(),
@@ -154,9 +155,13 @@ def _meeting(mixed: Sequence[Result], bot: str, other: str) -> Estimate | None:
 
 
 def _champion(ladder: Ladder, climbed: Climbed) -> Champion:
-    against = sorted(map(_first_share, climbed.against_champion), key=lambda each: each.share)
+    against, again = (_lowest_first(results) for results in (climbed.against_champion, climbed.again))
     alone = sorted(map(_first_share, climbed.alone), key=lambda each: -each.share)
-    return Champion(climbed.champion, len(against), ladder.all_triples(), against, alone)
+    return Champion(climbed.champion, len(against), ladder.all_triples(), against, again, alone)
+
+
+def _lowest_first(results: Iterable[Result]) -> list[Share]:
+    return sorted(map(_first_share, results), key=lambda each: each.share)
 
 
 def _first_share(result: Result) -> Share:
