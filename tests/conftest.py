@@ -33,9 +33,15 @@ def pytest_configure() -> None:
         jax.devices()
 
 
+WAITING = {"browser", "server", "terminal"}
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The twins first: what they played once is compared often, and idle workers steal from the end of a row."""
-    items.sort(key=lambda item: "twins" not in item.path.parts)
+    """The twins first: what they played once is compared often, and idle workers steal from the end of a row.
+
+    Last those that mostly wait: the last worker begins with them while the others reckon.
+    """
+    items.sort(key=lambda item: ("twins" not in item.path.parts, not WAITING.isdisjoint(item.path.parts)))
 
 
 def pytest_collection_finish() -> None:
