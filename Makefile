@@ -30,7 +30,7 @@ terminal: $(BIN)/incangold  ## a game in the terminal; options: make terminal AR
 	@$(BIN)/incangold play $(ARGS)
 
 # Neighbours are tested by one worker (worksteal): what one test compiled or started, the next one uses.
-# One worker more than there are cores: a third of the tests wait for browsers, servers and terminals.
+# One worker more than there are cores: tests of browsers, servers and terminals mostly wait.
 WORKERS ?= $(shell $(BIN)/python -c "import os; print((os.cpu_count() or 1) + 1)")
 test: lint types docs-check web web-check  ## every check, as CI runs it
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
