@@ -65,7 +65,7 @@ def test_whoever_asks_for_an_engine_gets_it() -> None:
 
 def test_a_bot_without_an_array_form_is_refused() -> None:
     with pytest.raises(NoArrayForm):
-        played_by(replace(MANY, bots=("odds", "greedy")), "kernel")
+        played_by(replace(MANY, bots=("odds", "moody")), "kernel")
 
 
 def test_a_module_called_die_is_not_the_die(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -70,7 +70,8 @@ def test_every_field_has_a_seed_of_its_own_and_everybody_sits_everywhere_equally
 
 
 def test_the_kernel_plays_large_fields_of_those_it_knows() -> None:
-    for bots, games, engine in ((BOTS[:2], 10_000, "kernel"), (BOTS[:2], 9_998, "table"), (BOTS[:4], 10_000, "table")):
+    others = ("odds", "moody")
+    for bots, games, engine in ((BOTS[:4], 10_000, "kernel"), (BOTS[:4], 9_996, "table"), (others, 10_000, "table")):
         field = make_field("mixed", bots, INCAN_GOLD, games=games, seed=1, engine="auto")
         assert field.contest.engine == engine
 

@@ -212,7 +212,7 @@ def test_what_is_not_open_is_refused_and_nothing_has_changed(actions: Any, why: 
 
 def test_what_cannot_be_is_refused_at_once() -> None:
     for refusal, options in (
-        (NoArrayForm, {"opponents": ("greedy", "odds")}),
+        (NoArrayForm, {"opponents": ("moody", "odds")}),
         (UnknownBot, {"opponents": ("nobody", "odds")}),
         (UnknownEdition, {"edition": "el-dorado"}),
         (OptionRefused, {"seat": 4}),

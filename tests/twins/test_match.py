@@ -87,7 +87,7 @@ def test_bots_with_impossible_numbers(bot: str) -> None:
     refused(BadBotNumber, ("die", bot, "die"))
 
 
-@pytest.mark.parametrize("bot", ["moody", "greedy", "die:6", "my_bot.py:MyBot"])
+@pytest.mark.parametrize("bot", ["moody", "greedy:6", "die:6", "my_bot.py:MyBot"])
 def test_bots_without_an_array_form(bot: str) -> None:
     refused(NoArrayForm, ("die", bot, "die"))
 

@@ -25,6 +25,7 @@ TABLES = {
     "two players": ("incan-gold rounds=2", ("die", "odds")),
     "different bots": ("modern rounds=2", ("turn:4", "odds", "random")),
     "the card first": ("literal rounds=1", ("hazard:2", "random", "treasure:9")),
+    "temperaments": ("bga rounds=2", ("timid", "greedy", "scavenger", "follower", "hunter")),
     "no artifacts": ("diamant rounds=2", ("random", "turn:6", "die")),
 }
 every_table = pytest.mark.parametrize("table", TABLES)

@@ -8,7 +8,8 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
-from incangold.bots.roster import make_bot
+from incangold.bots.roster import make_bot, roster
+from incangold.bots.temperaments import CHARACTERS
 from incangold.editions import edition
 from incangold.errors import NoArrayForm
 from incangold.game import CAMP, CHOICES
@@ -22,7 +23,7 @@ from tests.twins.lockstep import Both, both_play, in_numpy, in_one_row, one_of
 from tests.twins.scripts import TABLES, view_of
 
 THROWS = 6**6
-SURE = ("odds", "turn:5", "treasure:1", "treasure:9", "hazard:2")
+SURE = ("odds", "turn:5", "treasure:1", "treasure:9", "hazard:2", *CHARACTERS)
 
 
 def leavers(name: str, position: Position, *, roll: int | None = None) -> set[int]:
@@ -54,7 +55,7 @@ def fears(game: Game, names: tuple[str, ...]) -> dict[str, list[Any]]:
 
 @pytest.mark.parametrize(("text", "players"), TABLES)
 def test_the_array_form_lays_what_the_bot_lays(text: str, players: int) -> None:
-    games = both_play(text, players)
+    games = both_play(text, players, games=8)
     names = (*SURE, "die")
     kernel_fears = in_numpy(jax.vmap(partial(fears, names=names))(in_one_row(games.after)))
     for number, position in at_choices(games):
@@ -66,7 +67,7 @@ def test_the_array_form_lays_what_the_bot_lays(text: str, players: int) -> None:
             assert set(position.in_temple) - brave == leavers("die", position, roll=roll)
 
 
-@pytest.mark.parametrize(("text", "players"), [("incan-gold", 2), ("bga", 5), TABLES[-2]])
+@pytest.mark.parametrize(("text", "players"), [("incan-gold", 2), ("bga", 5), ("modern", 8), TABLES[-2]])
 def test_a_table_of_different_bots(text: str, players: int) -> None:
     """Player by player, each as its own bot says."""
     games = both_play(text, players)
@@ -149,7 +150,7 @@ def test_a_policy_of_ones_own_leads_two_adventurers_at_once() -> None:
     assert set(leaving.tolist()) == {0b0000, 0b0011, 0b1100, 0b1111}
 
 
-@pytest.mark.parametrize("name", ["moody", "greedy", "my_bot.py:MyBot", "nobody"])
+@pytest.mark.parametrize("name", ["moody", "greedy:6", "my_bot.py:MyBot", "nobody"])
 def test_a_bot_without_an_array_form_is_refused(name: str) -> None:
     assert not has_array_form(name)
     with pytest.raises(NoArrayForm):
@@ -160,3 +161,9 @@ def test_a_bot_without_an_array_form_is_refused(name: str) -> None:
 def test_the_others_have_one(name: str) -> None:
     assert has_array_form(name)
     assert isinstance(array_policy(name, edition("modern"), 3), Policy)
+
+
+def test_of_the_roster_only_the_one_that_keeps_a_mood_has_none() -> None:
+    assert [name for name in roster() if not has_array_form(name)] == ["moody"]
+    with pytest.raises(NoArrayForm, match=r"In the kernel: die, .*, turn:N, .*, hunter, warma, .*, amauta\."):
+        array_policy("moody", edition("modern"), 3)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     default="auto",
     show_default=True,
     help="What plays: the kernel plays many games at once, compiled, on a GPU if JAX finds one; it needs "
-    'pip install "incangold[kernel]" and knows die, random, odds, turn:N, treasure:N and hazard:N. At tables '
+    'pip install "incangold[kernel]" and knows every bot of the roster but moody. At tables '
     "everybody can play. auto: the kernel, if it is installed, knows all the bots and there are at least 10000 games "
     "(fewer are over before its program is compiled); otherwise tables. For one seed the two deal different games.",
 )

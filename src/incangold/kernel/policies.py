@@ -17,16 +17,17 @@ from jax.tree_util import Partial
 
 from incangold.bots.amauta.weights import mind_for
 from incangold.bots.line import LINE
-from incangold.bots.roster import number_of
-from incangold.editions import PRINTED_WORTH, Artifacts, Edition
+from incangold.bots.roster import number_of, roster
+from incangold.editions import Edition
 from incangold.errors import NoArrayForm, WrongAnswerShape
 from incangold.kernel.game import STATIC, Game
 from incangold.kernel.luck import Luck
 from incangold.kernel.machine import plus
-from incangold.kernel.path import treasure_on
+from incangold.kernel.simple import at_random, die, hazard, odds, treasure, turn
+from incangold.kernel.temperaments import CHARACTERS
 from incangold.kernel.view import as_arrays, seen_by
 from incangold.record import DIE
-from incangold.seen import Seen, different_treasures
+from incangold.seen import Seen
 
 FINE = 1 << 24  # a float32 tells so many sides apart
 
@@ -62,63 +63,14 @@ def array_policy(name: str, edition: Edition, players: int) -> Policy:
         return mind_policy(mind_for(players), edition, players, LINE[name])
     if kind in NUMBERED:
         return Policy(Partial(NUMBERED[kind], np.int32(number_of(name))), sides=1)
-    if name not in SIDES:
-        raise NoArrayForm(name=name, known=", ".join((*SIDES, *LINE, *(f"{each}:N" for each in NUMBERED))))
-    return Policy(Partial(_thought(kind, edition)), SIDES[kind], is_die=kind == DIE)
+    if name not in THOUGHTS:
+        raise NoArrayForm(name=name, known=", ".join(filter(has_array_form, roster())))
+    return Policy(Partial(_thought(name, edition)), SIDES.get(name, 1), is_die=name == DIE)
 
 
 def has_array_form(name: str) -> bool:
     """Whether a bot of the roster can play inside the kernel."""
-    return name in (*SIDES, *LINE) or name.partition(":")[0] in NUMBERED
-
-
-def turn(number: Array, seen: Seen, mine: int) -> Array:
-    """Leaves at the first choice with so many cards on the path."""
-    return seen.path_cards >= number
-
-
-def treasure(number: Array, seen: Seen, mine: int) -> Array:
-    """Leaves with so much beside the tent."""
-    return seen.beside_tent[mine] >= number
-
-
-def hazard(number: Array, seen: Seen, mine: int) -> Array:
-    """Leaves when so many hazards lie on the path."""
-    return seen.path_hazards.sum() >= number
-
-
-def at_random(edition: Edition, seen: Seen, mine: int) -> Array:
-    """Tosses a coin."""
-    return jnp.int32(1)
-
-
-def die(edition: Edition, seen: Seen, mine: int) -> Array:
-    """R16. 1 per artifact; with a hazard on the path also 1 per hazard, 1 for 7 at the tent, 1 for 7 on the path."""
-    hazards, artifacts = seen.path_hazards.sum(), seen.path_artifacts.sum()
-    rich = (seen.beside_tent[mine] >= 7).astype(jnp.int32)
-    tempting = (treasure_on(seen.path_treasure, edition.path_share) >= 7).astype(jnp.int32)
-    return artifacts + jnp.where(hazards > 0, hazards + rich + tempting, 0)
-
-
-def odds(edition: Edition, seen: Seen, mine: int) -> Array:
-    """Leaves when the expected loss of one more card is at least its expected gain (`incangold.odds.one_more_card`)."""
-    claimed, found = seen.artifacts.sum(), seen.path_artifacts.sum()
-    lying = treasure_on(seen.path_treasure, edition.path_share)
-    gain = (seen.deck_treasures * different_treasures(edition)).sum()
-    before = jnp.int32(0)
-    for place, artifact in enumerate(edition.artifacts_in_box):
-        lying = lying + seen.path_artifacts[place] * _worth(edition, artifact, claimed + before)
-        gain = gain + seen.deck_artifacts[place] * _worth(edition, artifact, claimed + found)
-        before = before + seen.path_artifacts[place]
-    deadly = (seen.path_hazards * seen.deck_hazards).sum()
-    inside = seen.in_temple.sum()
-    return deadly * (seen.beside_tent[mine] * inside + lying) >= gain
-
-
-def _worth(edition: Edition, artifact: Any, claimed: Array) -> Array:
-    if edition.artifacts is Artifacts.PRINTED:
-        return jnp.int32(PRINTED_WORTH[artifact])
-    return jnp.where(claimed < 3, 5, 10)
+    return name in (*THOUGHTS, *LINE) or name.partition(":")[0] in NUMBERED
 
 
 def camp_set(game: Game, policies: Policies, word: Array, luck: Luck) -> tuple[Array, Array]:
@@ -188,11 +140,11 @@ def _thrown(chance: Array, threw: Array) -> Array:
 
 
 NUMBERED: dict[str, Callable[..., Array]] = {"turn": turn, "treasure": treasure, "hazard": hazard}
-SIDES = {"die": 6, "random": 2, "odds": 1}
-THOUGHTS: dict[str, Callable[..., Array]] = {"die": die, "random": at_random, "odds": odds}
+THOUGHTS: dict[str, Callable[..., Array]] = {DIE: die, "random": at_random, "odds": odds, **CHARACTERS}
+SIDES = {DIE: 6, "random": 2}  # of their dice; all others are sure of themselves
 
 
 @cache
-def _thought(kind: str, edition: Edition) -> Callable[..., Array]:
+def _thought(name: str, edition: Edition) -> Callable[..., Array]:
     """One function for one edition, the same each time, so that nothing is compiled twice."""
-    return lambda seen, mine: THOUGHTS[kind](edition, seen, mine)
+    return lambda seen, mine: THOUGHTS[name](edition, seen, mine)
