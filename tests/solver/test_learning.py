@@ -23,12 +23,13 @@ from incangold.solver.learning.exam import Mark, examined, matches
 from incangold.solver.learning.exploit import COLD, Trial, study_of
 from incangold.solver.learning.gains import as_page, read_gains, write_gains
 from incangold.solver.learning.kept import keep, kept
-from incangold.solver.learning.lessons import Habits, judge, newborn
+from incangold.solver.learning.lessons import USUAL, Habits, _evened, judge, newborn
 from incangold.solver.learning.marks import Exam, marks_of
 from incangold.solver.learning.packing import matches_to_pack, pack
 from incangold.solver.learning.plots import draw
-from incangold.solver.learning.school import Lived, School, in_a_row, opening, reading
+from incangold.solver.learning.school import Lived, School, in_a_row, opening, reading, shared_out
 from incangold.solver.learning.study import Study, about, begun, diary, go_on
+from incangold.solver.learning.train import course_for
 from incangold.words.catalogue import catalogue
 
 PACKAGED = Path(weights.__file__).with_name(weights.FILE)
@@ -39,6 +40,7 @@ SMALL = Course(
     steps=4,
     editions=("diamant",),
     odd_share=0.25,
+    united_share=0.25,
     dice_share=0.25,
     average_share=0.25,
     habits=Habits(parts=4),
@@ -278,22 +280,41 @@ def test_the_trained_player_passes_its_exam() -> None:
 
 
 def test_learners_sit_among_themselves_with_odd_rivals_with_a_die_and_with_who_they_were() -> None:
-    every = companies(SMALL._replace(players=5, tables=40, odd_share=0.6), ())
-    assert [(len(each.rivals), each.tables, each.dice) for each in every] == [
-        (0, 40, ()),
-        (1, 10, ()),  # 120 of 200 learners more, a third of them four at a table
-        (2, 13, ()),
-        (4, 40, ()),
-        (1, 12, (4,)),
-        (0, 50, ()),  # before a lesson, when their average is known
+    every = companies(SMALL._replace(players=5, tables=40, odd_share=0.6, united_share=0.2), ())
+    assert [(len(each.rivals), each.tables, each.dice, each.united) for each in every] == [
+        (0, 40, (), False),
+        (2, 20, (), False),  # 120 of 200 learners more, half of them three at a table
+        (4, 60, (), False),
+        (1, 10, (), True),
+        (1, 12, (4,), False),
+        (0, 50, (), False),  # before a lesson, when their average is known
     ]
     mind = newborn(1, SIGNS)
-    assert [len(each.seated(5, mind)) for each in every] == [0, 1, 2, 4, 1, 4]
+    assert [len(each.seated(5, mind)) for each in every] == [0, 2, 4, 1, 1, 4]
     assert every[-1].seated(5, mind)[3].fear.args[0] is mind
-    here, there, *_ = (rival.fear.args[0] for rival in every[3].rivals)
-    assert here.shape == (4, 40)
+    here, there, *_ = (rival.fear.args[0] for rival in every[2].rivals)
+    assert here.shape == (4, 60)
     assert len({tuple(column) for column in np.asarray(here).T.tolist()}) > 20  # hardly two of them play alike
     assert not np.array_equal(here, there)
+
+
+def test_two_alone_with_each_other_learn_otherwise_and_so_does_who_answers_them(tmp_path: Path) -> None:
+    for players in range(2, 9):
+        course, answers = course_for(players), study_of(Trial("amauta", players, COLD, 1), tmp_path).course
+        assert course.habits == answers.habits
+        assert course.habits.even == (players > 2)
+        assert (course.average_share > 0) == (players == 2)
+        assert (course.united_share > 0) == (course.dice_share > 0) == (players > 2)
+
+
+def test_steps_are_even_where_the_course_says_so(tmp_path: Path) -> None:
+    """After one step every weight of a hidden layer has moved as far by Adam, but not by Muon."""
+    one_step = SMALL._replace(lessons=1, habits=Habits(parts=1))
+    for even in (True, False):
+        course = one_step._replace(habits=one_step.habits._replace(even=even))
+        after = np.asarray(go_on(study(tmp_path / str(even), course)).pupil.mind[1].weights)
+        moved = np.abs(after - np.asarray(newborn(5, SIGNS, course.wide)[1].weights))
+        assert (np.quantile(moved, 0.9) > 1.5 * np.median(moved)) == even
 
 
 def test_an_odd_rival_leaves_when_one_thing_is_enough() -> None:
@@ -327,6 +348,26 @@ def test_learners_of_all_tables_stand_in_a_row() -> None:
     assert lived.won.tolist() == numbers.reshape(2, 1, 6).tolist()
     assert lived.signs[1, 1].tolist() == [[-6, -7, -8, -9, -10, -11]]
     assert lived.ended[0].tolist() == [[True, False, False, True, False, False]]
+
+
+def test_the_united_share_what_they_win_and_nothing_else() -> None:
+    numbers = jnp.arange(12.0).reshape(2, 2, 3)
+    lived = Lived._make([numbers] * 8)
+    together = shared_out(lived)
+    assert together.won.tolist() == [[[1.5, 2.5, 3.5]] * 2, [[7.5, 8.5, 9.5]] * 2]
+    assert together._replace(won=numbers) == lived
+
+
+def test_an_evened_slope_goes_about_as_far_in_every_direction() -> None:
+    """Adam would hardly move along those that are seldom seen."""
+    luck = np.random.default_rng(2)
+    left, right = (np.linalg.qr(luck.normal(size=(16, 16)))[0] for _ in range(2))
+    slope = left[:, :12] * np.geomspace(5.0, 0.05, 12) @ right[:12]
+    even = np.asarray(_evened(jnp.array(slope))) / (USUAL * 4)
+    stretched = np.linalg.svd(even, compute_uv=False)[:12]
+    assert 0.6 < stretched.min() < stretched.max() < 1.3
+    assert np.abs(left[:, 12:].T @ even).max() < 1e-5  # and in no other
+    assert np.trace(left[:, :12].T @ even @ right[:12].T) > 0.6 * 12
 
 
 def test_surprises_are_judged_as_written_down_by_hand() -> None:

@@ -1,7 +1,8 @@
 """Whom learners sit with: mostly themselves, in every edition; now and then somebody odd, a die, or who they were.
 
 Among themselves good players never come to many places where others lead them, and learn nothing about those. And
-where all learn at once they may chase each other in a circle; who they were on average does not run away.
+where all learn at once they may chase each other in a circle; who they were on average does not run away. With one odd
+rival at the table the learners are united: alone each would chase the others, and the odd one would gain by it.
 """
 
 from collections.abc import Callable
@@ -23,6 +24,7 @@ from incangold.record import DIE
 from incangold.seen import Seen, adventurers
 
 NEVER = 1000  # more than there is of anything
+MOSTLY_TEMPTED = 0.75  # so many of those who are alone with the united
 
 
 class Company(NamedTuple):
@@ -33,6 +35,7 @@ class Company(NamedTuple):
     rivals: Policies = ()
     dice: tuple[int, ...] = ()  # adventurers whose cards a die lays
     among_averages: bool = False  # the rivals all have the learner's average mind, as it is by then
+    united: bool = False  # learners share what they win
 
     def seated(self, players: int, average: Mind) -> Policies:
         """The rivals of this lesson."""
@@ -41,10 +44,17 @@ class Company(NamedTuple):
         return (mind_policy(average, EDITIONS[self.edition], players),) * (players - 1)
 
 
-def odd_company(edition: str, players: int, rivals: int, learners: int) -> Company:
+def odd_company(edition: str, players: int, rivals: int, learners: int, tempted: float) -> Company:
     """So many learners; at each table so many odd rivals sit with them."""
     tables = learners // (players - rivals)
-    return Company(edition, tables, tuple(_odd_policy(edition, tables, Random(seat)) for seat in range(rivals)))
+    odd = tuple(_odd_policy(edition, tables, Random(seat), tempted) for seat in range(rivals))
+    return Company(edition, tables, odd)
+
+
+def united_company(edition: str, players: int, learners: int) -> Company:
+    """So many learners who win together; at each table one odd rival, mostly one that goes home for treasure."""
+    tables = learners // (players - 1)
+    return Company(edition, tables, (_odd_policy(edition, tables, Random(players), MOSTLY_TEMPTED),), united=True)
 
 
 def dice_company(edition: str, players: int, learners: int) -> Company:
@@ -54,10 +64,10 @@ def dice_company(edition: str, players: int, learners: int) -> Company:
     return Company(edition, learners // (players - 1), (array_policy(DIE, EDITIONS[edition], players),), dice)
 
 
-def _odd_policy(edition: str, tables: int, luck: Random) -> Policy:
+def _odd_policy(edition: str, tables: int, luck: Random, tempted: float) -> Policy:
     """Somebody else at every table: each can have enough of some of four things; who of none never leaves."""
-    # beside the tent; cards and hazards on the path; and, for few, treasure on it
-    ranges, often = ((4, 16), (3, 9), (2, 3), (4, 12)), (0.4, 0.4, 0.4, 0.15)
+    # beside the tent; cards and hazards on the path; and treasure on it
+    ranges, often = ((4, 16), (3, 9), (2, 3), (4, 12)), (0.4, 0.4, 0.4, tempted)
     enough = [
         [luck.randint(*some) if luck.random() < part else NEVER for some, part in zip(ranges, often, strict=True)]
         for _ in range(tables)

@@ -14,9 +14,9 @@ from incangold.editions import EDITIONS
 from incangold.kernel.luck import Words
 from incangold.kernel.match import key_of
 from incangold.kernel.policies import Policies
-from incangold.solver.learning.company import Company, dice_company, odd_company
+from incangold.solver.learning.company import Company, dice_company, odd_company, united_company
 from incangold.solver.learning.lessons import Habits, Pupil, Schedule, learn
-from incangold.solver.learning.school import Lived, School, Tables, attend_compiled, in_a_row, seat
+from incangold.solver.learning.school import Lived, School, Tables, attend_compiled, in_a_row, seat, shared_out
 
 BOLD, DOUBTFUL = 0.4, 0.6  # parts of the course: until its steps grow shorter, until doubt is as small as it gets
 GAMES_A_LESSON = 1 << 22  # numbers of games kept apart for the tables of one resumption
@@ -31,12 +31,14 @@ class Course(NamedTuple):
     steps: int = 32
     editions: tuple[str, ...] = ("incan-gold",)
     first_share: float = 0.6  # of the tables that play the first edition; the others divide the rest
-    odd_share: float = 0.0  # so many learners more, who sit with odd rivals: one, half a table, or nobody else
+    odd_share: float = 0.0  # so many learners more, who sit with odd rivals: half a table, or nobody else
+    tempted: float = 0.3  # so many of the odd rivals go home for treasure on the path
+    united_share: float = 0.0  # so many learners who win together, with one odd rival
     dice_share: float = 0.0  # so many who sit with a die
     average_share: float = 0.0  # and so many who sit alone among their own average mind
     wide: int = 128  # neurons in each of two layers
     rate: float = 1e-3
-    last_rate: float = 1e-5
+    last_rate: float = 5e-5
     doubt: float = 3e-3
     last_doubt: float = 3e-5
     memory: float = 0.1  # the average mind looks back over this part of the course
@@ -83,9 +85,11 @@ def companies(course: Course, rivals: Policies) -> list[Company]:
     among = [Company(name, tables, rivals) for name, tables in zip(course.editions, _sizes(course), strict=True)]
     first, learners = course.editions[0], course.tables * course.players
     if course.odd_share:
-        odd_at_a_table = {1, course.players // 2, course.players - 1}
+        odd_at_a_table = {course.players // 2, course.players - 1}
         each = int(learners * course.odd_share / len(odd_at_a_table))
-        among += [odd_company(first, course.players, odd, each) for odd in sorted(odd_at_a_table)]
+        among += [odd_company(first, course.players, odd, each, course.tempted) for odd in sorted(odd_at_a_table)]
+    if course.united_share:
+        among.append(united_company(first, course.players, int(learners * course.united_share)))
     if course.dice_share:
         among.append(dice_company(first, course.players, int(learners * course.dice_share)))
     if course.average_share:
@@ -113,6 +117,7 @@ def teach(
         for room in rooms:
             seated = room.company.seated(course.players, pupil.average)
             room.tables, lived, expected = room.play(pupil.mind, seated, key, room.tables)
+            lived = shared_out(lived) if room.company.united else lived
             parts.append((in_a_row(lived), expected.reshape(1, -1)))
         lived, expected = jax.tree.map(lambda *arrays: jnp.concatenate(arrays, axis=-1), *parts)
         pupil, told = learn(course.habits, pupil, lived, expected, schedule(course, lesson))

@@ -1,6 +1,8 @@
 """What learners make of what they lived through: proximal policy optimisation, in a few lines of JAX.
 
 Choices that went better than expected become more likely, but never by a leap; expectations move towards what came.
+They step by Adam; where a course says so, hidden layers by Muon, which goes as far in directions that are seldom seen
+as in common ones.
 """
 
 from functools import partial
@@ -15,6 +17,9 @@ from incangold.solver.learning.school import Lived
 
 FORGETS = (0.9, 0.999)  # how quickly the memory of earlier slopes fades
 LONGEST = 0.5  # no step is taken by a longer slope
+EVENING = (3.4445, -4.7750, 2.0315)  # Newton–Schulz: x, x³ and x⁵, so many times each bring singular values near one
+EVENINGS = 5
+USUAL = 0.2  # as long is a step of Adam, for each weight and a rate of one
 
 
 class Schedule(NamedTuple):
@@ -33,6 +38,7 @@ class Habits(NamedTuple):
     leap: float = 0.2  # a choice's chance may change by this part at once
     patience: float = 0.97  # how much surprises one step further ahead count
     unit: float = 0.1  # a surprise of this share of the win is a usual one
+    even: bool = True  # hidden layers go by Muon, not by Adam
 
 
 class Pupil(NamedTuple):
@@ -58,7 +64,7 @@ def learn(habits: Habits, pupil: Pupil, lived: Lived, expected: Array, now: Sche
 
     def step(pupil: Pupil, part: tuple[Lived, Array, Array]) -> tuple[Pupil, dict[str, Array]]:
         (_, told), slope = jax.value_and_grad(_regret, has_aux=True)(pupil.mind, habits, part, now)
-        return _stepped(pupil, slope, now), told
+        return _stepped(pupil, slope, now, habits.even), told
 
     in_parts = jax.tree.map(lambda a: a.reshape(habits.parts, -1, *a.shape[1:]), (lived, better, came))
     for _ in range(habits.epochs):
@@ -106,8 +112,8 @@ def _cross_entropy(logit: Array, wanted: Array) -> Array:
     return jnp.maximum(logit, 0) - logit * wanted + jnp.log1p(jnp.exp(-jnp.abs(logit)))
 
 
-def _stepped(pupil: Pupil, slope: Any, now: Schedule) -> Pupil:
-    """One step of Adam, and of the average that follows it."""
+def _stepped(pupil: Pupil, slope: Any, now: Schedule, even: bool) -> Pupil:
+    """One step, and one of the average that follows it."""
     length = jnp.sqrt(sum((part**2).sum() for part in jax.tree.leaves(slope)))
     slope = jax.tree.map(lambda part: part * jnp.minimum(1.0, LONGEST / (length + 1e-9)), slope)
     steps = pupil.steps + 1
@@ -115,9 +121,23 @@ def _stepped(pupil: Pupil, slope: Any, now: Schedule) -> Pupil:
     mean = jax.tree.map(lambda old, new: first * old + (1 - first) * new, pupil.slope, slope)
     square = jax.tree.map(lambda old, new: second * old + (1 - second) * new**2, pupil.slope_squared, slope)
     rate = now.rate * jnp.sqrt(1 - second**steps) / (1 - first**steps)
-    mind = jax.tree.map(lambda w, m, s: w - rate * m / (jnp.sqrt(s) + 1e-8), pupil.mind, mean, square)
+    step = jax.tree.map(lambda m, s: rate * m / (jnp.sqrt(s) + 1e-8), mean, square)
+    if even:
+        hidden = zip(step[:-1], mean[:-1], strict=True)
+        step = (*(layer._replace(weights=now.rate * _evened(m.weights)) for layer, m in hidden), step[-1])
+    mind = jax.tree.map(lambda w, far: w - far, pupil.mind, step)
     average = jax.tree.map(lambda old, new: now.memory * old + (1 - now.memory) * new, pupil.average, mind)
     return Pupil(mind, average, mean, square, steps)
+
+
+def _evened(slope: Array) -> Array:
+    """The same directions, all about as far; altogether as far as Adam usually goes."""
+    linear, cubic, quintic = EVENING
+    even = slope / (jnp.sqrt((slope**2).sum()) + 1e-7)
+    for _ in range(EVENINGS):
+        turned = even @ even.T
+        even = linear * even + (cubic * turned + quintic * turned @ turned) @ even
+    return USUAL * max(slope.shape) ** 0.5 * even
 
 
 def newborn(seed: int, signs: int, wide: int = 128, hidden: int = 2) -> Mind:

@@ -166,6 +166,11 @@ def _next(school: School, after: Game, ended: Array, counter: Words) -> Tables:
     return Tables(pack(either(ended, opening(school, lower), after)), counter)
 
 
+def shared_out(lived: Lived) -> Lived:
+    """As if the learners of a table won together, each an equal part."""
+    return lived._replace(won=jnp.broadcast_to(lived.won.mean(axis=1, keepdims=True), lived.won.shape))
+
+
 def in_a_row(lived: Lived) -> Lived:
     """The learners of all tables as those of one long table: [T, …, 1, N × L]."""
     everywhere = jnp.broadcast_to(lived.ended, lived.won.shape)

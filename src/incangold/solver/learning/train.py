@@ -17,7 +17,7 @@ from incangold.solver.learning.lessons import newborn
 from incangold.solver.learning.sizes import LEARNERS, LESSONS, SEED
 from incangold.solver.learning.study import Study, go_on
 
-ODD_FOR_EACH = 0.04  # the more rivals, the likelier is an odd one among them
+ODD_FOR_EACH = 0.015  # the more rivals, the likelier is an odd one among them
 
 
 def course_for(
@@ -25,15 +25,15 @@ def course_for(
 ) -> Course:
     """As many learners for every number of players, at tables that divide among the editions."""
     tables = max(learners // players // 80, 1) * 80
-    return Course(
-        players,
-        lessons,
-        tables,
-        editions=editions or tuple(EDITIONS),
-        odd_share=ODD_FOR_EACH * (players - 1),
-        dice_share=0.05 if players > 2 else 0.0,
-        average_share=0.5 if players == 2 else 0.0,
-    )
+    course = Course(players, lessons, tables, editions=editions or tuple(EDITIONS))
+    if players == 2:
+        return alone_with_one(course)._replace(odd_share=0.04, tempted=0.15, average_share=0.5)
+    return course._replace(odd_share=ODD_FOR_EACH * (players - 1), united_share=0.05, dice_share=0.05)
+
+
+def alone_with_one(course: Course) -> Course:
+    """Two at a table run after each other in a circle, and with even steps all the faster."""
+    return course._replace(last_rate=1e-5, habits=course.habits._replace(even=False))
 
 
 def study_for(course: Course, seed: int, folder: Path) -> Study:
