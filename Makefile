@@ -67,7 +67,7 @@ docs: $(VENV)/dev  ## write the generated pages
 docs-check: $(VENV)/dev  ## whether the generated pages are current
 	$(BIN)/python -m docs.generate --check
 
-screenshots: $(VENV)/dev  ## draw the pictures of the README
+screenshots: $(VENV)/dev web  ## draw the pictures of the README
 	$(BIN)/python -m docs.screenshots
 
 golden: $(VENV)/dev  ## play the golden games and counts anew, after a change of the rules

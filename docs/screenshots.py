@@ -87,11 +87,12 @@ def an_evening(browser: Browser, address: str) -> None:
 
 def main() -> None:
     """Write docs/terminal.svg and docs/web-*.jpg."""
+    chromium = find()  # it may ask Playwright, which does not like to be asked twice at once
     with TemporaryDirectory() as folder:
         (FOLDER / "terminal.svg").write_text(asyncio.run(draw_terminal(Path(folder))), "utf-8")
         data = Path(folder) / "house"
         with serving([sys.executable, "-m", "incangold"], data) as address, sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=find(), args=["--no-sandbox"])
+            browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
             an_evening(browser, address)
             browser.close()
 
