@@ -1,8 +1,8 @@
 """Whom learners sit with: mostly themselves, in every edition; now and then somebody odd, a die, or who they were.
 
 Among themselves good players never come to many places where others lead them, and learn nothing about those. And
-where all learn at once they may chase each other in a circle; who they were on average does not run away. With one odd
-rival at the table the learners are united: alone each would chase the others, and the odd one would gain by it.
+where all learn at once they may chase each other in a circle; who they were on average does not run away. Some are
+united against one odd rival: each for itself, they would chase each other, and the odd one would gain by it.
 """
 
 from collections.abc import Callable
