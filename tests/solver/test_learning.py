@@ -6,6 +6,7 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
@@ -71,6 +72,19 @@ def test_a_stopped_pupil_goes_on_where_it_stopped(stopped: Study) -> None:
     assert known["lesson"] == 3
     assert np.array_equal(kept_pupil.average[1].bias, studied.pupil.average[1].bias)
     assert go_on(stopped).lesson == 3  # nothing is left to learn
+
+
+def test_on_a_gpu_compiled_programs_are_kept_beside_the_pupils(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And on a CPU not: it would not take them back."""
+    finished = study(tmp_path, SMALL._replace(lessons=0))
+    go_on(finished)
+    assert jax.config.jax_compilation_cache_dir is None
+    monkeypatch.setattr(jax, "default_backend", lambda: "gpu")
+    try:
+        go_on(finished)
+        assert jax.config.jax_compilation_cache_dir == str(tmp_path / "programs")
+    finally:
+        jax.config.update("jax_compilation_cache_dir", None)
 
 
 def test_a_pupil_of_another_course_is_refused_and_left_alone(stopped: Study) -> None:

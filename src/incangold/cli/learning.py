@@ -29,7 +29,7 @@ folder_option = click.option(
     type=click.Path(file_okay=False, path_type=Path),
     default=Path("training"),
     show_default=True,
-    help="Where pupils are kept; the same command goes on with them.",
+    help="Where pupils are kept (and what a GPU compiled); the same command goes on with them.",
 )
 minutes_option = click.option(
     "--minutes", type=click.FloatRange(0.01, 10_000), default=9.0, show_default=True, help="Stop after so long."

@@ -13,10 +13,12 @@ from incangold.kernel.policies import Policies
 from incangold.solver.learning.course import Course, teach
 from incangold.solver.learning.kept import keep, kept
 from incangold.solver.learning.lessons import Pupil, enrol
+from incangold.solver.learning.programs import keep_programs
 from incangold.words.catalogue import Catalogue, Phrase
 
 KEEP_EVERY = 15.0  # seconds
 TELL_EVERY = 25  # lessons
+PROGRAMS = "programs"  # a folder beside the pupils
 
 Told = dict[str, Any]
 
@@ -63,6 +65,7 @@ def begun(study: Study) -> Studied:
 
 def go_on(study: Study, *, seconds: float = float("inf"), tell: Callable[[Told], None] = lambda _: None) -> Studied:
     """Until the course or the time is over; whatever stops it, what was learnt is kept."""
+    keep_programs(study.path.parent / PROGRAMS)
     pupil, first, spent = begun(study)
     lesson, start = first, time.monotonic()
     kept_at = start
