@@ -57,6 +57,27 @@ def test_two_adventurers_have_four_joint_choices() -> None:
     assert by_cards[TORCH, CAMP].share == pytest.approx(by_cards[CAMP, TORCH].share)
 
 
+@pytest.mark.parametrize(
+    ("situation", "players"),
+    [("11", 2), ("11", 3), ("11, all stay, snakes, all stay, 5", 4), ("17, all stay, 5, all stay, snakes", 8)],
+)
+def test_what_everybody_may_expect_is_together_the_whole_win(situation: str, players: int) -> None:
+    """Each choosing as often as the strongest player would; what would hardly ever be seen is left out."""
+    game = after(situation, players=players).game
+    shares = [sum(one.likely * one.share for one in weigh(game, player)) for player in range(players)]
+    assert sum(shares) == pytest.approx(1, abs=0.005)
+
+
+def test_where_the_trained_player_never_comes_it_is_not_believed_to_win() -> None:
+    """One of Ana's has gone home with five from the first card; nothing threatens the other one yet.
+
+    Taken at its word, the network would promise Ana 52 % for going home; games played on from there bring 30 %.
+    """
+    told = advice(seen(after("14, Ana1 leaves, 2", players=2, artifacts="tumi"), 0))
+    assert told.choices[0].cards == (TORCH,)
+    assert told.share < 0.45
+
+
 # ── Known answers: alone in the last round ────────────────────────────────────────────────────────────────────────
 
 

@@ -28,6 +28,7 @@ class Ahead:
         self._games: list[Game] = []
         self._asked: dict[tuple[int, int], int] = {}  # (position, player) → where its answer is
         self._shares: Numbers = np.zeros(0)
+        self._told: dict[int, tuple[float, ...]] = {}  # by the first of what may follow
 
     @property
     def asked(self) -> int:
@@ -47,17 +48,12 @@ class Ahead:
             self._games.append(game)
         return Following(first, np.array(chances))
 
-    def ask(self, following: Following, *players: int) -> None:
-        """Remember to find out what these players may expect of it."""
-        for place in range(following.first, following.first + len(following.chances)):
-            for player in players:
-                self._asked.setdefault((place, player), len(self._asked))
-
-    def ask_all(self, followings: list[Following]) -> None:
-        """Remember to find out what everybody may expect of these."""
-        for following in followings:
-            if not following.exact:
-                self.ask(following, *range(self._games[following.first].players))
+    def ask(self, following: Following) -> None:
+        """Remember to find out what everybody may expect of it."""
+        if not following.exact:
+            for place in range(following.first, following.first + len(following.chances)):
+                for player in range(self._games[place].players):
+                    self._asked.setdefault((place, player), len(self._asked))
 
     def answer(self) -> None:
         """Everything asked so far."""
@@ -76,20 +72,19 @@ class Ahead:
             if player in certain[place]:
                 self._shares[where] = certain[place][player]
 
-    def share(self, following: Following, player: int) -> float:
-        """What one player may expect."""
-        if following.exact:
-            return following.exact[player]
-        return float(following.chances @ self._answers(following, player))
-
     def shares(self, following: Following) -> tuple[float, ...]:
-        """What everybody may expect: together the whole win."""
+        """What everybody may expect: together the whole win.
+
+        Where the network has hardly ever been, it promises too much to all of them, or too little.
+        """
         if following.exact:
             return following.exact
-        players = self._games[following.first].players
-        every = np.array([self._answers(following, player) for player in range(players)])
-        expected = (every / every.sum(axis=0)) @ following.chances
-        return tuple(expected.tolist())
+        if following.first not in self._told:
+            players = self._games[following.first].players
+            every = np.array([self._answers(following, player) for player in range(players)])
+            expected = (every / every.sum(axis=0)) @ following.chances
+            self._told[following.first] = tuple(expected.tolist())
+        return self._told[following.first]
 
     def _answers(self, following: Following, player: int) -> Numbers:
         places = range(following.first, following.first + len(following.chances))

@@ -111,7 +111,7 @@ class _LookingBack:
         if self._ahead.asked >= ANSWERED_AT_ONCE:
             self.answer()
         following = self._ahead.follow(game)
-        self._ahead.ask_all([following])
+        self._ahead.ask(following)
         self._after.append(following)
 
     def weigh(self, number: int, game: Game, choices: Choices, likely: Everybody) -> None:
@@ -143,7 +143,8 @@ class _Turn:
             self._scales.put_on(player)
         rolled = as_rolled(game, likely, tuple(self._chosen.values())) if game.dice else {}
         self._rolled = {joint: (self._scales.follow(joint), chance) for joint, chance in rolled.items()}
-        ahead.ask_all([following for following, _ in self._rolled.values()])
+        for following, _ in self._rolled.values():
+            ahead.ask(following)
 
     def decisions(self) -> list[Decision]:
         """What everybody chose, by player."""

@@ -40,7 +40,7 @@ class Scales:
         self._others[player] = others(self._likely, self._alike, player)
         for cards in self._likely[player]:
             for joint in self._with(player, cards):
-                self._ahead.ask(self.follow(joint), player)
+                self._ahead.ask(self.follow(joint))
 
     def _stands_for(self, player: int) -> int:
         """The first of those in the same position: what is true of one is true of all."""
@@ -70,7 +70,7 @@ class Scales:
     def _expected(self, player: int) -> dict[Cards, float]:
         return {
             cards: sum(
-                chance * self._ahead.share(self.follow(joint), player)
+                chance * self._ahead.shares(self.follow(joint))[player]
                 for joint, chance in self._with(player, cards).items()
             )
             for cards in self._likely[player]

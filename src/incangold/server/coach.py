@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 THOUGHT_AT_ONCE = 2
 REVIEWS_KEPT = 64
 ADVICE_KEPT = 1024
-MOST_WEIGHED = 200_000  # answers of the network in one review, some seconds; five rounds of eight players take 30,000
+MOST_WEIGHED = 400_000  # answers of the network in one review, some seconds; five rounds of eight players take 75,000
 DIGITS = 5
 
 Asked = TypeVarTuple("Asked")
