@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from incangold.cli.options import cli, edition_option, json_option, language_option, with_progress
+from incangold.cli.options import a_number, cli, edition_option, json_option, language_option, with_progress
 
 if TYPE_CHECKING:
     from incangold.arena.contest import Contest
@@ -108,7 +108,12 @@ def check(ctx: click.Context, bot: str, games: int, words: "Catalogue") -> None:
 
 @cli.command()
 @click.option(
-    "--seconds", type=click.FloatRange(0.1, 600), default=3.0, show_default=True, help="About so long for each row."
+    "--seconds",
+    type=click.FloatRange(0.1, 600),
+    callback=a_number,
+    default=3.0,
+    show_default=True,
+    help="About so long for each row.",
 )
 @click.option("--server", "of_server", is_flag=True, help="The web table instead: turns, sockets, memory, delays.")
 @json_option

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from incangold.cli.options import cli, json_option, language_option, with_progress
+from incangold.cli.options import a_number, cli, json_option, language_option, with_progress
 from incangold.solver.learning.sizes import (
     EXAM_GAMES,
     GAIN_GAMES,
@@ -32,7 +32,12 @@ folder_option = click.option(
     help="Where pupils are kept (and what a GPU compiled); the same command goes on with them.",
 )
 minutes_option = click.option(
-    "--minutes", type=click.FloatRange(0.01, 10_000), default=9.0, show_default=True, help="Stop after so long."
+    "--minutes",
+    type=click.FloatRange(0.01, 10_000),
+    callback=a_number,
+    default=9.0,
+    show_default=True,
+    help="Stop after so long, the minute or two included that compiling takes.",
 )
 
 
@@ -54,7 +59,7 @@ def _names(_ctx: click.Context, _param: click.Parameter, names: tuple[str, ...])
     type=click.IntRange(160),
     default=LEARNERS,
     show_default=True,
-    help="How many learn side by side; a GPU likes many, two cores of a CPU a few thousand.",
+    help="How many learn side by side, in whole tables, 80 at a time; a GPU likes many, two cores a few thousand.",
 )
 @click.option(
     "--edition", "editions", metavar="NAME", callback=_names, multiple=True, help="Only these (by default all)."
@@ -74,13 +79,14 @@ def train(players: int, lessons: int, learners: int, seed: int, pack: Path | Non
     """Train the strongest player: it plays itself for its share of the win.
 
     Thousands of tables play in the kernel; what went better than expected becomes more likely (PPO, with an average of
-    the late minds as the result). Whatever stops the command, the pupil is kept, and the same command goes on. When the
-    course is over the pupil sits an exam against plain bots. Plots need pip install "incangold[ladder]", the rest
-    "incangold[kernel]"; from a checkout with only JAX and NumPy: python -m incangold.solver.learning.train.
+    the late minds as the result). The pupil is kept four times a minute and when the command is stopped, and the same
+    command goes on. When the course is over the pupil sits an exam against plain bots. Plots need pip install
+    "incangold[ladder]", the rest "incangold[kernel]"; from a checkout with only JAX and NumPy: python -m
+    incangold.solver.learning.train.
 
     \b
     incangold train --players 4
-    incangold train --players 3 --learners 2400 --lessons 300 --minutes 2     a taste, on two cores
+    incangold train --players 3 --edition incan-gold --learners 2400 --lessons 300     a taste, on two cores
     incangold train --pack amauta.npz          when all numbers of players are trained
     """
     refuse_without_jax()
@@ -125,7 +131,12 @@ def _studied(study: "Study", how: dict[str, Any]) -> "Studied":
 
         return go_on(study, seconds=60 * how["minutes"], tell=tell)
 
-    studied: Studied = with_progress(work, study.course.lessons, how["words"].say("train.progress"))
+    try:
+        studied: Studied = with_progress(work, study.course.lessons, how["words"].say("train.progress"))
+    except KeyboardInterrupt:
+        if study.path.exists():
+            click.echo(_told(_report(study, begun(study), how), how["words"]), err=True)
+        raise
     _draw(study.path)
     return studied
 
@@ -189,6 +200,12 @@ def _told(report: dict[str, Any], words: "Catalogue") -> str:
     return "\n".join(lines)
 
 
+def _page(_ctx: click.Context, _param: click.Parameter, page: Path | None) -> Path | None:
+    if page and page.suffix == ".json":
+        raise click.BadParameter(f"{page.name} is where its numbers go; call the page {page.stem}.md")
+    return page
+
+
 @cli.command()
 @click.argument("bot")
 @click.option(
@@ -209,7 +226,12 @@ def _told(report: dict[str, Any], words: "Catalogue") -> str:
     "--tables", type=click.IntRange(2), default=RESPONDER_TABLES, show_default=True, help="Tables side by side."
 )
 @click.option("--games", type=click.IntRange(100), default=GAIN_GAMES, show_default=True, help="To measure each gain.")
-@click.option("--page", type=click.Path(dir_okay=False, path_type=Path), help="Write the gains as a page, and as JSON.")
+@click.option(
+    "--page",
+    type=click.Path(dir_okay=False, path_type=Path),
+    callback=_page,
+    help="Write the gains as a page, and as JSON beside it.",
+)
 @minutes_option
 @folder_option
 @json_option

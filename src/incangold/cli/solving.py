@@ -1,17 +1,17 @@
 """solve: one round played perfectly, exactly."""
 
 import json
-import os
 import time
 from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from incangold.cards import HAZARDS, Hazard
-from incangold.cli.options import cli, edition_option, json_option, language_option, with_progress
+from incangold.cli.options import a_number, cli, edition_option, json_option, language_option, with_progress
 
 if TYPE_CHECKING:
     from incangold.solver.one_round import Load, OneRound
@@ -39,8 +39,14 @@ def _loads(_ctx: click.Context, _param: click.Parameter, texts: tuple[str, ...])
 
 def _place_for_table(_ctx: click.Context, _param: click.Parameter, table: Path | None) -> Path | None:
     """Refuse a place that cannot be written to before anything is solved."""
-    if table and not table.exists() and not os.access(table.absolute().parent, os.W_OK | os.X_OK):
-        raise click.BadParameter(f"nothing can be written into the folder {table.absolute().parent}")
+    if table and not table.exists():
+        folder = table.absolute().parent
+        try:
+            with TemporaryFile(dir=folder):
+                return table
+        except OSError as error:
+            why = error.strerror or error
+            raise click.BadParameter(f"nothing can be written into the folder {folder}: {why}") from None
     return table
 
 
@@ -76,7 +82,14 @@ def _place_for_table(_ctx: click.Context, _param: click.Parameter, table: Path |
     callback=_place_for_table,
     help="Keep the solution in this file; if it is there already, read it instead of solving again.",
 )
-@click.option("--memory", type=click.FloatRange(0.1, 4096), default=6.0, show_default=True, help="GB for the numbers.")
+@click.option(
+    "--memory",
+    type=click.FloatRange(0.1, 4096),
+    callback=a_number,
+    default=6.0,
+    show_default=True,
+    help="GB for the numbers.",
+)
 @click.option("--cores", type=click.IntRange(1, 1024), default=None, help="Cores to use (by default all).")
 @edition_option
 @json_option

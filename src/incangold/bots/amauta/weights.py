@@ -67,7 +67,13 @@ def _opened(path: Path) -> Iterator[tuple[Any, dict[str, Any]]]:
     except WeightsUnreadable:
         raise
     except Exception as error:  # a damaged file can break in any way that NumPy, zip and JSON have
-        raise WeightsUnreadable(path=path.name, why=f"{type(error).__name__}: {error}"[:200]) from error
+        raise WeightsUnreadable(path=path.name, why=in_one_sentence(error)) from error
+
+
+def in_one_sentence(error: Exception) -> str:
+    """What went wrong, without the advice that libraries give to whoever called them."""
+    said = f"{type(error).__name__}: {error}".partition(". ")[0]
+    return said.rstrip(".: ")[:200]
 
 
 def write(path: Path, minds: dict[int, Mind], told: dict[str, Any]) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from incangold.errors import GainsUnreadable, PageOverGains
 from incangold.solver.learning.exploit import EDITION, Gain, Trial, against, respond, study_of
+from incangold.solver.learning.kept import refuse_unwritable
 from incangold.solver.learning.study import Told, begun
 from incangold.words.catalogue import Catalogue
 
@@ -79,6 +80,7 @@ def refuse_page_over_gains(page: Path, folder: Path) -> None:
     """Before anything is learnt: a page about some of the gains must not cost the others."""
     if _numbers_of(page).resolve() == (folder / KEPT).resolve():
         raise PageOverGains(page=page.name, kept=KEPT)
+    refuse_unwritable(page.parent, "--page")
 
 
 def _numbers_of(page: Path) -> Path:

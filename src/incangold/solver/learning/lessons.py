@@ -19,6 +19,7 @@ FORGETS = (0.9, 0.999)  # how quickly the memory of earlier slopes fades
 LONGEST = 0.5  # no step is taken by a longer slope
 EVENING = (3.4445, -4.7750, 2.0315)  # Newton–Schulz: x, x³ and x⁵, so many times each bring singular values near one
 EVENINGS = 5
+LARGEST_SEED = (1 << 32) - 1  # of this generator; games have luck for any whole number
 USUAL = 0.2  # as long is a step of Adam, for each weight and a rate of one
 
 
@@ -145,7 +146,7 @@ def newborn(seed: int, signs: int, wide: int = 128, hidden: int = 2) -> Mind:
     from incangold.bots.amauta.mind import Layer
 
     sizes = [signs, *[wide] * hidden, CHOICES + 1]
-    keys = jax.random.split(jax.random.key(seed), len(sizes) - 1)
+    keys = jax.random.split(jax.random.key(seed & LARGEST_SEED), len(sizes) - 1)
     scales = [(2 / rows) ** 0.5 for rows in sizes[:-2]] + [0.01]
     return tuple(
         Layer(jax.random.normal(key, (out, rows)) * scale, jnp.zeros(out))

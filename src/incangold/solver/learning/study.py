@@ -11,7 +11,7 @@ from incangold.bots.amauta.mind import Mind
 from incangold.errors import OtherCourse
 from incangold.kernel.policies import Policies
 from incangold.solver.learning.course import Course, teach
-from incangold.solver.learning.kept import keep, kept
+from incangold.solver.learning.kept import keep, kept, refuse_unwritable
 from incangold.solver.learning.lessons import Pupil, enrol
 from incangold.solver.learning.programs import keep_programs
 from incangold.words.catalogue import Catalogue, Phrase
@@ -65,6 +65,7 @@ def begun(study: Study) -> Studied:
 
 def go_on(study: Study, *, seconds: float = float("inf"), tell: Callable[[Told], None] = lambda _: None) -> Studied:
     """Until the course or the time is over; whatever stops it, what was learnt is kept."""
+    refuse_unwritable(study.path.parent, "--folder")
     keep_programs(study.path.parent / PROGRAMS)
     pupil, first, spent = begun(study)
     lesson, start = first, time.monotonic()
