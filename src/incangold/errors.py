@@ -336,6 +336,26 @@ class SeveralMeant(Impossible):
     """A word that more than one name or card begins with."""
 
 
+class NoSuchRoll(Impossible):
+    """A die shows 1 to 6."""
+
+
+class NewNameMissing(Impossible):
+    """Whoever is to be called otherwise needs a new name."""
+
+
+class AdviceForWhom(Impossible):
+    """Several are to choose, and the coach answers one of them."""
+
+
+class NoNumberOfEntries(Impossible):
+    """How many entries are taken back is a number."""
+
+
+class TooFewEntries(NotNow):
+    """No more entries can be taken back than there are."""
+
+
 class RoundNotOpen(NotNow):
     """A round is opened before anything else is told of it."""
 
@@ -406,6 +426,10 @@ class NothingKept(Impossible):
 
 class FolderNotWritable(Impossible):
     """Games cannot be kept in this folder."""
+
+
+class FileNotWritable(Impossible):
+    """A game cannot be kept in this file."""
 
 
 class NotCardboard(Impossible):

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from incangold.cli import cli
 from incangold.editions import edition
-from incangold.errors import FolderNotWritable, GameChangedThere
+from incangold.errors import FileNotWritable, GameChangedThere
 from incangold.game import Act, Choice, Choices, Draw, OpenRound
 from incangold.record import ByHand, Player, Record, adventurer_names, card_text, lying, read, write
 from incangold.terminal.companion import CompanionTable
@@ -113,12 +113,11 @@ def test_the_coach_tells_whoever_asks_and_nobody_in_camp(tmp_path: Path, languag
     table, said = told(record._replace(acts=record.acts[:2]), tmp_path / "kept.game", asks, language=language)
     assert said.count(says) == 1
     assert len(table.cardboard.record.acts) == 2  # nothing happened at the table
-    lines = ("bo 5", asks, "advice", "advice 11")
+    lines = ("bo 5", asks, "advice 11")
     _, said = told(table.cardboard.record, tmp_path / "other.game", *lines, language=language)
     words = catalogue(language)
     assert says not in said
     assert words.say("refusal.not_in_temple", who="Bo") in said
-    assert words.say("refusal.not_understood", what=asks.split(maxsplit=1)[0]) in said
     assert words.say("refusal.not_understood", what="11") in said
 
 
@@ -136,7 +135,15 @@ def test_the_coach_tells_whoever_asks_and_nobody_in_camp(tmp_path: Path, languag
         (["11", "bo bea ana 5"], "No card can be turned now"),
         (["bo"], "Nobody lays a card now: a card is to be turned."),
         (["11", "name bo Ana"], "Ana"),
-        (["11", "undo much"], "This means nothing here: “much”."),
+        (["11", "undo much"], "“much” is no number of entries to take back: write undo, or undo 3."),
+        (["11", "undo 0"], "“0” is no number of entries to take back"),
+        (["11", "undo 99"], "There are only 2 entries to take back, so nothing was changed."),
+        (["undo 2"], "There is only 1 entry to take back, so nothing was changed."),
+        (["undo 99999999999"], "There is only 1 entry to take back, so nothing was changed."),
+        (["name"], "The new name is missing. Write the old one, then the new one: name OLD NEW."),
+        (["name bo"], "The new name is missing."),
+        (["name b Ola"], "“b” may be several: Bo, Bea."),
+        (["name zo Ola"], "Nobody called “zo” sits at the table."),
         (["11 5"], "No card can be turned now"),
         (["11", "and"], "This means nothing here: “and”."),
     ],
@@ -386,22 +393,150 @@ def test_a_game_that_was_there_before_stays_even_without_entries(tmp_path: Path)
 
 def test_any_number_of_entries_is_taken_back_and_a_name_corrected(tmp_path: Path) -> None:
     file = tmp_path / "cardboard.game"
-    table, said = told(seated("Ana", "Bo", "Cy"), file, "tumi", "11", "bo 5", "undo", "undo 2", "name cy Cyryl Wielki")
-    assert "Nobody called “cy Cyryl” sits at the table." in said
+    table, said = told(seated("Ana", "Bo", "Cy"), file, "tumi", "11", "bo 5", "undo", "undo 2", "name cy Cyryl")
     assert "2 entries taken back." in said
     assert len(table.cardboard.record.acts) == 1
-    table, said = told(table.cardboard.record, file, "name cy Cyryl", "undo 99", "undo")
+    table, said = told(table.cardboard.record, file, "undo", "undo")
     assert [player.name for player in read(file.read_text("utf-8")).players] == ["Ana", "Bo", "Cyryl"]
-    assert "0 entries taken back." in said
+    assert "1 entry taken back." in said
+    assert "There is nothing to take back." in said
 
 
-def test_a_die_that_was_not_told_of_is_asked_for(tmp_path: Path) -> None:
-    record = seated("Ana", "Bo", die=True)
-    table, said = told(record, tmp_path / "cardboard.game", "tumi", "snakes", "11", "ana", "2", "fire", "", "7", "quit")
-    assert "Die fears 1. What does it show, 1 to 6?" in said
-    assert table.cardboard.record.acts[3] == Choices((Choice.CAMP, Choice.TORCH, Choice.TORCH), (2,))
-    assert "This means nothing here: “7”." in said
-    assert len(table.cardboard.record.acts) == 5
+@pytest.mark.parametrize(
+    ("line", "old", "new"),
+    [
+        ("name bo Żółć O'Neil", "Bo", "Żółć O'Neil"),
+        ("name cy Ce", "Cy Nowak", "Ce"),
+        ("name cy N", "Cy Nowak", "N"),
+        ("name nowak Cy", "Cy Nowak", "Cy"),
+        ("name CY NOWAK Cyryl  Wielki", "Cy Nowak", "Cyryl Wielki"),
+        ("name ana K", "Ana", "K"),  # a whole name before the beginning of another
+        ("name ana kowal Ola", "Ana Kowal", "Ola"),
+        ("name cy now Ola", "Cy Nowak", "Ola"),
+        ("name bo 12", "Bo", "12"),
+    ],
+)
+def test_whoever_is_first_in_the_line_is_called_by_all_the_rest(line: str, old: str, new: str, tmp_path: Path) -> None:
+    names = ["Ana", "Bo", "Cy Nowak", "Ana Kowal"]
+    table, said = told(seated(*names), tmp_path / "cardboard.game", line)
+    assert f"{old} is called {new} now." in said
+    assert [player.name for player in table.cardboard.record.players] == [new if one == old else one for one in names]
+
+
+def test_of_two_players_each_is_renamed_by_either_adventurer(tmp_path: Path) -> None:
+    _, said = told(seated("Ana", "Bo"), tmp_path / "cardboard.game", "name bo/2 Bolek")
+    assert "Bo is called Bolek now." in said
+
+
+DIE_AFRAID = ["tumi", "snakes", "5", "ana"]  # and what it shows was not told
+
+
+def told_of_the_die(file: Path, *lines: str, language: str = "en") -> tuple[CompanionTable, str]:
+    """What is said, and becomes of Ana's leaving, after the die was asked for."""
+    table, said = told(seated("Ana", "Bo", die=True), file, *DIE_AFRAID, *lines, language=language)
+    return table, said.partition(catalogue(language).say("companion.roll", who="Die", fear=1))[2]
+
+
+ANA_LEFT = Choices((Choice.CAMP, Choice.TORCH, Choice.TORCH), (3,))
+
+
+@pytest.mark.parametrize("shows", ["3", "die 3", "the Die, 3", "DI 3"])
+def test_a_die_that_was_not_told_of_is_asked_for(shows: str, tmp_path: Path) -> None:
+    table, _ = told_of_the_die(tmp_path / "cardboard.game", shows)
+    assert table.cardboard.record.acts[3:] == (ANA_LEFT,)
+
+
+@pytest.mark.parametrize("wrong", ["7", "x", "", "ana 3", "0", "die", "die 7", "3 3", "bo"])
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_after_a_wrong_answer_the_die_is_asked_for_again_and_ana_still_leaves(
+    wrong: str, language: str, tmp_path: Path
+) -> None:
+    words = catalogue(language)
+    table, said = told_of_the_die(tmp_path / "cardboard.game", wrong, "die 3", language=language)
+    why = words.say("refusal.no_such_roll", what=wrong or "Enter")
+    assert said.startswith(f"\n{why}\n{words.say('companion.roll', who='Die', fear=1)}\n")
+    assert table.cardboard.record.acts[3:] == (ANA_LEFT,)
+
+
+def test_while_the_die_is_asked_for_everything_else_may_be_asked_too(tmp_path: Path) -> None:
+    table, said = told_of_the_die(tmp_path / "cardboard.game", "odds", "help", "name bo Bolek", "3")
+    assert "Drives everybody out" in said
+    assert "Bo is called Bolek now." in said
+    assert said.count("Die fears 1. What does it show, 1 to 6?") == 3
+    assert table.cardboard.record.acts[3:] == (ANA_LEFT,)
+    assert [player.name for player in table.cardboard.record.players] == ["Ana", "Bolek", "Die"]
+
+
+@pytest.mark.parametrize(
+    ("language", "lines", "says"),
+    [
+        ("en", ["undo"], "Taken back: “ana”. Who leaves is to be told again."),
+        ("en", ["7", "undo 1"], "Taken back: “ana”. Who leaves is to be told again."),
+        ("en", ["quit"], "Taken back: “ana”. Who leaves is to be told again."),
+        ("en", [], "Taken back: “ana”. Who leaves is to be told again."),  # and the pipe closes
+        ("pl", ["cofnij"], "Cofnięto: „ana”. Trzeba jeszcze raz wpisać, kto wraca."),
+    ],
+)
+def test_leavers_who_wait_for_the_die_are_taken_back_aloud(
+    language: str, lines: list[str], says: str, tmp_path: Path
+) -> None:
+    table, said = told_of_the_die(tmp_path / "cardboard.game", *lines, language=language)
+    assert said.splitlines().count(says) == 1
+    assert len(table.cardboard.record.acts) == 3
+    assert len(read((tmp_path / "cardboard.game").read_text("utf-8")).acts) == 3
+
+
+def test_a_line_that_waits_for_the_die_is_the_last_entry(tmp_path: Path) -> None:
+    table, said = told_of_the_die(tmp_path / "cardboard.game", "undo 5", "undo 2", "3")
+    assert "There are only 4 entries to take back, so nothing was changed." in said
+    assert "Taken back: “ana”." in said
+    assert "1 entry taken back." in said
+    assert drawn(table) == ["snakes", "treasure 3"]
+
+
+def test_two_dice_are_asked_for_one_after_the_other(tmp_path: Path) -> None:
+    lines = (*DIE_AFRAID, "die 2", "die/1 3", "die/2 3")
+    table, said = told(seated("Ana", die=True), tmp_path / "cardboard.game", *lines)
+    assert "“die/1 3” is no roll of a die" in said
+    assert table.cardboard.record.acts[-1] == Choices((Choice.CAMP, Choice.CAMP, Choice.TORCH, Choice.TORCH), (2, 3))
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [("cy", "Nobody called “cy”"), ("ana 17", "not in the deck: treasure 17"), ("bo", "Bo is in camp")],
+)
+def test_what_no_roll_makes_right_is_refused_before_the_die_is_asked_for(line: str, why: str, tmp_path: Path) -> None:
+    record = seated("Ana", "Bo", "Di", die=True)
+    table, said = told(record, tmp_path / "cardboard.game", "tumi", "17", "bo fire", line)
+    assert why in said
+    assert "What does it show" not in said
+    assert len(table.cardboard.record.acts) == 4
+
+
+def test_a_card_after_which_nobody_is_inside_takes_the_leavers_back_aloud(tmp_path: Path) -> None:
+    lines = (*DIE_AFRAID[:-1], "ana bo 5", "1")
+    table, said = told(seated("Ana", "Bo", die=True), tmp_path / "cardboard.game", *lines)
+    assert "Taken back: “ana bo 5”. Who leaves is to be told again.\nNo card can be turned now" in said
+    assert len(table.cardboard.record.acts) == 3
+
+
+@pytest.mark.parametrize(
+    ("language", "asks", "whose"),
+    [
+        ("en", "advice", "For whom? Write advice and one of these names: Ana, Cy."),
+        ("pl", "rada", "Dla kogo? Wpisz rada i jedno z tych imion: Ana, Cy."),
+    ],
+)
+def test_the_coach_asks_whose_advice_unless_only_one_is_to_choose(
+    language: str, asks: str, whose: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("incangold.terminal.companion.advised", lambda view, words: [f"to player {view.player}"])
+    record = seated("Ana", "Bo", "Cy", die=True)
+    lines = ("tumi", "11", "bo", asks, "5", asks, "ana", asks, "7", asks, "cy", asks, "9", asks)
+    _, said = told(record, tmp_path / "cardboard.game", *lines, language=language)
+    told_lines = [line for line in said.splitlines() if line.startswith(("For", "Dla", "The coach", "Trener", "to pl"))]
+    not_now = catalogue(language).say("refusal.not_time_to_advise")
+    assert told_lines == [not_now, whose, not_now, "to player 2", not_now, not_now]  # at last only the die is inside
 
 
 def test_everything_can_be_told_in_polish(tmp_path: Path) -> None:
@@ -494,8 +629,10 @@ def test_a_table_that_cannot_be_is_refused(words: list[str], why: str, tmp_path:
 
 def test_a_folder_that_cannot_be_written_is_refused_before_the_first_entry(tmp_path: Path) -> None:
     (tmp_path / "not-a-folder").write_text("", "utf-8")
-    with pytest.raises(FolderNotWritable):
-        told(seated("Ana", "Bo", "Cy"), tmp_path / "not-a-folder" / "cardboard.game", "tumi")
+    file = tmp_path / "not-a-folder" / "cardboard.game"
+    with pytest.raises(FileNotWritable, match=f"^The game cannot be kept in {file}: .*--file FILE.$") as refused:
+        told(seated("Ana", "Bo", "Cy"), file, "tumi")
+    assert refused.value.told(catalogue("pl")).endswith("Wskaż inne miejsce: --file PLIK.")
 
 
 def test_two_games_of_one_second_are_two_files(tmp_path: Path) -> None:

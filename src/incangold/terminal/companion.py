@@ -3,16 +3,26 @@
 from collections.abc import Callable, Iterable
 
 from incangold.die import fear_of
-from incangold.errors import GameIsOver, IncanGoldError, NotUnderstood, RoundNotOpen, as_typed
+from incangold.errors import (
+    AdviceForWhom,
+    GameIsOver,
+    IncanGoldError,
+    NoNumberOfEntries,
+    NotTimeToAdvise,
+    NotUnderstood,
+    RoundNotOpen,
+    TooFewEntries,
+    as_typed,
+)
 from incangold.events import Event
-from incangold.game import CARD, CHOICES, OVER, ROUND, Draw, Game, OpenRound
+from incangold.game import CARD, CHOICES, OVER, ROUND, Draw, Game, OpenRound, Seats
 from incangold.odds import next_card
 from incangold.path import artifacts_on, hazards_on, treasure_on
 from incangold.record import Cardboard, Record, about_to_begin, choices_of, lying, may_be_shown
-from incangold.terminal.called import artifact_in, the_one_called
+from incangold.terminal.called import artifact_in, is_number
 from incangold.terminal.coaching import advised
 from incangold.terminal.kept_game import KeptGame
-from incangold.terminal.telling import Listener, Told, command_in, told_to
+from incangold.terminal.telling import Entry, Listener, Told, command_in, told_to
 from incangold.view import player_view
 from incangold.words.catalogue import Catalogue, Names
 from incangold.words.chances import deck_told, odds_told
@@ -28,6 +38,7 @@ class CompanionTable:
         self.words, self.say, self.file = words, words.say, kept.path
         self._read, self._write = read, write
         self._kept, self.cardboard = kept, lying(record)
+        self._waiting: Entry | None = None
         if kept.is_new:
             kept.keep(record)
 
@@ -35,6 +46,7 @@ class CompanionTable:
         """Until somebody goes, or the last line has come; all that was told is kept."""
         try:
             self._listen()
+            self._stop_waiting()
         finally:
             if self._is_empty():
                 self._kept.put_away()
@@ -81,12 +93,27 @@ class CompanionTable:
     # ── What happened ─────────────────────────────────────────────────────────────────────────────────────────────
 
     def _tell_on(self, line: str) -> None:
-        """All of a line is carried out and kept, or nothing of it."""
+        """All of a line is carried out and kept, or nothing of it; it waits for a die that was not told of."""
+        if self.cardboard.game.phase is ROUND:
+            self._go_on(self._opened(self.cardboard, line))
+            return
+        entry = self._entry(line)
+        dice = self._not_rolled(entry.told)
+        after = self._tried(_rolled(entry.told, dict.fromkeys(dice, 6)))  # what no roll makes right is never asked for
+        self._waiting = entry if dice else None
+        if not dice:
+            self._go_on(after)
+
+    def _entry(self, line: str) -> Entry:
+        """What a line tells; or the line before, with what the die shows that it waits for."""
+        if self._waiting is None:
+            return Entry(line, self._listener().understand(line))
+        told = self._waiting.told
+        die = self._not_rolled(told)[0]
+        return self._waiting._replace(told=_rolled(told, {die: self._listener().roll_in(line, die)}))
+
+    def _go_on(self, after: Cardboard) -> None:
         before = self.cardboard
-        if before.game.phase is ROUND:
-            after = self._opened(before, line)
-        else:
-            after = self._moved(before, self._listener().understand(line))
         self._keep(after)
         self._tell(after.told[len(before.told) :])
 
@@ -103,28 +130,32 @@ class CompanionTable:
             raise RoundNotOpen(round=before.game.round + 1, what=as_typed(line) or "Enter")
         return before.then(OpenRound(artifact))
 
+    def _tried(self, told: Told) -> Cardboard:
+        """How the cardboard would lie; what is refused does not wait any longer."""
+        try:
+            return self._moved(self.cardboard, told)
+        except IncanGoldError:
+            self._stop_waiting()
+            raise
+
     def _moved(self, before: Cardboard, told: Told) -> Cardboard:
         after = before
         if before.game.phase is CHOICES or told.leaving or told.rolls:
-            after = before.then(choices_of(before.game, told.leaving, self._rolls(told)))
+            after = before.then(choices_of(before.game, told.leaving, told.rolls))
         return after if told.card is None else after.then(Draw(told.card))
 
-    def _rolls(self, told: Told) -> dict[int, int | None]:
-        """What every die showed; one that has something to fear and was not told of is asked for."""
+    def _not_rolled(self, told: Told) -> Seats:
+        """The dice that have something to fear and were not told of."""
         game = self.cardboard.game
-        rolls: dict[int, int | None] = dict(told.rolls)
-        for seat in game.dice:
-            if seat in game.in_temple and seat not in rolls and fear_of(game, seat):
-                rolls[seat] = self._roll(seat)
-        return rolls
+        inside = [seat for seat in game.dice if seat in game.in_temple and game.phase is CHOICES]
+        return tuple([seat for seat in inside if seat not in told.rolls and fear_of(game, seat)])
 
-    def _roll(self, seat: int) -> int:
-        who = self._teller().adventurers[seat]
-        self._write(self.say("companion.roll", who=who, fear=fear_of(self.cardboard.game, seat)))
-        line = self._read().strip()
-        if line not in "123456" or not line:
-            raise NotUnderstood(what=as_typed(line))
-        return int(line)
+    def _stop_waiting(self) -> bool:
+        """Take back the line that waits for a die, and say so; whether there was one."""
+        waiting, self._waiting = self._waiting, None
+        if waiting is not None:
+            self._write(self.say("companion.waited", line=as_typed(waiting.line) or "Enter"))
+        return waiting is not None
 
     # ── What is asked ─────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -135,7 +166,7 @@ class CompanionTable:
             case "companion.word.undo":
                 self._undo(rest or "1")
             case "companion.word.name":
-                self._rename(*rest.rpartition(" ")[::2])
+                self._rename(rest)
             case "companion.word.odds":
                 self._lines(self._odds())
             case "companion.word.advice":
@@ -175,27 +206,51 @@ class CompanionTable:
     def _advice(self, who: str) -> list[str]:
         """What the coach tells the one who asks, by what everybody at the table could have counted."""
         game = self.cardboard.game
-        asking = self._listener().called(who)
-        if not asking:
-            raise NotUnderstood(what=as_typed(who or self.say("companion.word.advice").split()[0]))
-        view = player_view(game, self.cardboard.story, game.leaders[asking[0]])
-        return advised(view, self.words)
+        asking = self._asking(who) if who else self._only_one_to_choose()
+        return advised(player_view(game, self.cardboard.story, asking), self.words)
+
+    def _asking(self, who: str) -> int:
+        called = self._listener().called(who)
+        if not called:
+            raise NotUnderstood(what=as_typed(who))
+        return self.cardboard.game.leaders[called[0]]
+
+    def _only_one_to_choose(self) -> int:
+        """Who asks where no name was said."""
+        game = self.cardboard.game
+        inside = {game.leaders[seat] for seat in game.in_temple if seat not in game.dice}
+        if game.phase is not CHOICES or not inside:
+            raise NotTimeToAdvise()
+        if len(inside) > 1:
+            raise AdviceForWhom(names=", ".join(self._names()[player] for player in sorted(inside)))
+        return inside.pop()
 
     def _undo(self, entries: str) -> None:
-        if not (entries.isascii() and entries.isdecimal() and len(entries) < 5):
-            raise NotUnderstood(what=as_typed(entries))
-        back = self.cardboard.back(int(entries))
-        undone = len(self.cardboard.record.acts) - len(back.record.acts)
-        self._keep(back)
-        self._write(self.say("companion.undone", n=undone))
-        self._tell(back.told[-1:])
+        """Take entries back; a line that waits for a die is the last of them."""
+        if not is_number(entries) or not entries.strip("0"):
+            raise NoNumberOfEntries(what=as_typed(entries))
+        there = len(self.cardboard.record.acts) + (self._waiting is not None)
+        if not there:
+            self._write(self.say("companion.undone_nothing"))
+        elif len(entries) > 5 or int(entries) > there:
+            raise TooFewEntries(n=there)
+        else:
+            self._take_back(int(entries) - 1 if self._stop_waiting() else int(entries))
 
-    def _rename(self, old: str, new: str) -> None:
+    def _take_back(self, entries: int) -> None:
+        if not entries:
+            return
+        self._keep(self.cardboard.back(entries))
+        self._write(self.say("companion.undone", n=entries))
+        self._tell(self.cardboard.told[-1:])
+
+    def _rename(self, names: str) -> None:
         record = self.cardboard.record
-        at = the_one_called(old, self._names())
-        players = (*record.players[:at], record.players[at]._replace(name=new), *record.players[at + 1 :])
+        at, new = self._listener().new_name_in(names)
+        old = record.players[at]
+        players = (*record.players[:at], old._replace(name=new), *record.players[at + 1 :])
         self._keep(lying(record._replace(players=players)))
-        self._write(self.say("companion.renamed", old=old, new=new))
+        self._write(self.say("companion.renamed", old=old.name, new=new))
 
     def _tents(self) -> str:
         """Treasure in every tent, and the artifacts beside it."""
@@ -219,6 +274,9 @@ class CompanionTable:
 
     def _question(self) -> str:
         game = self.cardboard.game
+        if self._waiting is not None:
+            die = self._not_rolled(self._waiting.told)[0]
+            return self.say("companion.roll", who=self._teller().adventurers[die], fear=fear_of(game, die))
         if game.phase is OVER:
             return self.say("companion.ask.over")
         if game.phase is CARD:
@@ -242,3 +300,8 @@ class CompanionTable:
         odds = next_card(game.quest_deck, game.path, inside=len(game.in_temple))
         chance = self.words.percent(odds.driven_out)
         return self.say("companion.position", inside=inside, lying=lying_there, chance=chance)
+
+
+def _rolled(told: Told, rolls: dict[int, int]) -> Told:
+    """The same, and what more dice showed."""
+    return told._replace(rolls={**told.rolls, **rolls})

@@ -9,7 +9,7 @@ from itertools import chain, count
 from pathlib import Path
 
 from incangold.editions import Edition
-from incangold.errors import FolderNotWritable, GameChangedThere, NotCardboard, NotText, WrongNumberOfPlayers
+from incangold.errors import FileNotWritable, GameChangedThere, NotCardboard, NotText, WrongNumberOfPlayers
 from incangold.record import DIE, ByHand, Player, Record, lying, read, text_from, write
 from incangold.terminal.called import the_one_called
 
@@ -50,7 +50,7 @@ class KeptGame:
                 beside.write_text(text, "utf-8")
                 beside.replace(self.path)
         except OSError as error:
-            raise FolderNotWritable(folder=self.path.parent, why=error.strerror or error, option="--file") from None
+            raise FileNotWritable(file=self.path, why=error.strerror or error) from None
         self._seen = text
 
     def put_away(self) -> None:

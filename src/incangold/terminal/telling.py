@@ -7,7 +7,9 @@ from incangold.cards import Card
 from incangold.errors import (
     DieLaysItself,
     IncanGoldError,
+    NewNameMissing,
     NoSuchCard,
+    NoSuchRoll,
     NotAtTable,
     NotTimeToTurn,
     NotUnderstood,
@@ -41,6 +43,13 @@ class Told(NamedTuple):
     leaving: Seats
     rolls: dict[int, int]
     card: Card | None
+
+
+class Entry(NamedTuple):
+    """A line, and what it tells; it waits where a die's roll is missing."""
+
+    line: str
+    told: Told
 
 
 def command_in(line: str, words: Catalogue) -> tuple[str, str] | None:
@@ -92,6 +101,23 @@ class Listener:
         self._refuse_dice([seat for each in seats for seat in each])
         return tuple([seat for each in seats for seat in each]) if all(seats) else ()
 
+    def roll_in(self, line: str, die: int) -> int:
+        """What this die shows, where only that can be meant: `3`, or `die 3`."""
+        *called, roll = self._words(line) or [""]
+        names = (self._seats[die], self._written[self.game.leaders[die]])
+        is_this_die = all(any(_begins(name, word) for name in names) for word in called)
+        if not is_this_die or not re.fullmatch("[1-6]", roll):
+            raise NoSuchRoll(what=as_typed(line) or "Enter")
+        return int(roll)
+
+    def new_name_in(self, line: str) -> tuple[int, str]:
+        """`bo Ana Maria`: the player whom the line begins with, and all the rest is a new name."""
+        words = line.split()
+        player, many = self._called_first(words) if words else (0, 0)
+        if not words[many:]:
+            raise NewNameMissing()
+        return player, " ".join(words[many:])
+
     def begins_with_name(self, line: str) -> bool:
         """Whether the first word is somebody's whole name."""
         return any(self._is_whole_name(word) for word in self._words(line)[:1])
@@ -130,6 +156,20 @@ class Listener:
 
     def _is_whole_name(self, word: str) -> bool:
         return plain(word) in self._names
+
+    def _called_first(self, words: list[str]) -> tuple[int, int]:
+        """The player with the longest name that stands first, in full or else its beginning; and how long it is."""
+        leaving_one = max(1, len(words) - 1)
+        for calls, most in ((self._players_called, len(words)), (self._beginning, leaving_one)):
+            for many in range(most, 0, -1):
+                name = " ".join(words[:many])
+                if players := calls(name):
+                    return only(name, players, self._written), many
+        raise NotAtTable(name=as_typed(words[0]))
+
+    def _players_called(self, word: str) -> list[int]:
+        """The players with this name, or with an adventurer of this name."""
+        return called_so(word, self._written) or [self.game.leaders[seat] for seat in called_so(word, self._seats)]
 
     def _beginning(self, word: str) -> list[int]:
         """The players whose names begin so."""
