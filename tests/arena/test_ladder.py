@@ -35,8 +35,10 @@ def incangold(*words: str) -> Result:
     return CliRunner().invoke(cli, ["ladder", *words, "--lang", "en", "--cores", "1"])
 
 
-def published(folder: Path) -> list[bytes]:
-    return [(folder / name).read_bytes() for name in PUBLISHED]
+def published(folder: Path, told: Path | None = None) -> list[bytes]:
+    """All that lies there, as it would read in the folder that is told instead: the page says where it lies."""
+    where, instead = (f"--into {each}\n".encode() for each in (folder, told or folder))
+    return [(folder / name).read_bytes().replace(where, instead) for name in PUBLISHED]
 
 
 def lines_of(file: Path) -> int:
@@ -61,7 +63,7 @@ def test_a_ladder_that_was_killed_goes_on_and_comes_out_the_same(tmp_path: Path)
     went_on = subprocess.run(words, capture_output=True, text=True, check=True, env=os.environ | {"LC_ALL": "C"})
     assert f"{before - 1} fields are already there" in went_on.stderr
     assert incangold(*LONGER, "--into", str(whole)).exit_code == 0
-    assert published(killed) == published(whole)
+    assert published(killed) == published(whole, killed)
     assert sorted(file.read_text().splitlines()) == sorted((whole / file.name).read_text().splitlines())
 
 
@@ -165,6 +167,9 @@ def test_the_command_prints_the_whole_result_and_the_line_that_repeats_it(tmp_pa
     repeated = f"--champion-games 4 --again 10 --alone-games 4 --champion die --seed 1 --into {tmp_path}"
     assert told.splitlines()[-1].endswith(repeated)
     assert str(tmp_path) not in result["command"].replace(str(own), "")
+    page = (tmp_path / "ladder.md").read_text("utf-8")
+    assert f"\n4 bots of the roster and 1 of somebody's own (`{own}:Mine`) at mixed tables" in page
+    assert f"\n    {told.splitlines()[-1].partition(': ')[2]}\n" in page
     before = published(tmp_path)
     for name in PUBLISHED[1:]:
         (tmp_path / name).unlink()

@@ -16,11 +16,11 @@ from incangold.arena.ladder.page import page
 from incangold.arena.ladder.plots import plots
 from incangold.arena.ladder.publishing import as_grids, as_json, champion_in_short
 from incangold.arena.ladder.rating import Rating, Ratings, ratings
-from incangold.arena.ladder.standing import Standing, standing, student95
+from incangold.arena.ladder.standing import Champion, Estimate, Rung, Share, Standing, standing, student95
 from incangold.arena.tally import Tally
 from incangold.editions import edition
 from incangold.events import GameEnded
-from incangold.words.catalogue import LANGUAGES, catalogue
+from incangold.words.catalogue import LANGUAGES, Catalogue, catalogue
 from tests.arena.ladders import SMALL, by_hand, here
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -112,7 +112,7 @@ def stood(**changes: Any) -> Standing:
     fields = [*FIELDS, by_hand(("turn:5", "random"), (50, 50)), by_hand(("turn:5", *bots[:3]), (10, 30, 30, 30))]
     again = [by_hand(("odds", "timid", "random", "turn:5"), (300, 300, 300, 100), games=1000)]
     climbed = Climbed(fields, rated, "odds", against, again, alone)
-    return standing(replace(SMALL, bots=bots, **changes), climbed, command="incangold ladder")
+    return standing(replace(SMALL, **{"bots": bots, **changes}), climbed, command="incangold ladder")
 
 
 def test_shares_by_hand() -> None:
@@ -173,9 +173,50 @@ def test_the_page_says_what_was_counted() -> None:
     assert "Its lowest win share is 20.0 ± 7.9 %; the whole 95 % interval\nlies above 25 % in 1 of 2 fields" in text
     assert "| `timid` | 12.0 ± 6.4 |" in text
     assert "2 of all 4 threes" in text
-    assert "The 1 lowest were played again, with fresh luck" in text
+    assert "The 2 lowest:" in text
+    assert "The lowest was played again, with fresh luck" in text
+    assert "The lowest of those played again:" in text
     assert "| `timid`, `random`, `turn:5` | 30.0 ± 2.8 |" in text
     assert "the interval reaches down to 25 % in\n0 of 2." in text
+
+
+def test_the_page_is_made_again_where_it_lies(tmp_path: Path) -> None:
+    """Its command as printed, run in the same place: nobody wants to write over the published one."""
+    mine = tmp_path / "my ladder"
+    for folder, command in (
+        (Path("docs"), "incangold ladder"),
+        (Path("docs/"), "incangold ladder"),
+        (Path("line"), "incangold ladder --into line"),
+        (mine, f"incangold ladder --into '{mine}'"),
+    ):
+        assert f"\n    {command}\n\n" in page(stood(), folder)
+    assert page(stood()) == page(stood(), Path("docs"))
+
+
+def test_the_page_tells_the_roster_from_somebodys_own(tmp_path: Path) -> None:
+    result = stood()
+    assert "\n5 bots of the [roster](roster.md) at mixed tables" in page(result)
+    assert "\n5 bots of the roster at mixed tables" in page(result, tmp_path)
+    assert "\n3 bots of the [roster](roster.md) and 2 of somebody's own (`a.py:A`, `b:B`) at" in page(owned(result, 2))
+    assert "\n1 bot of the roster and 4 of somebody's own (`a.py:A`, " in page(owned(result, 4), tmp_path)
+    assert "\n5 bots of somebody's own (`a.py:A`, `b:B`, `c:C`, `d:D`, `e:E`) at mixed" in page(owned(result, 5))
+
+
+def owned(result: Standing, number: int) -> Standing:
+    """The same, but so many of the bots are somebody's own."""
+    own = ("a.py:A", "b:B", "c:C", "d:D", "e:E")[:number]
+    rungs = [msgspec.structs.replace(rung, bot=bot) for rung, bot in zip(result.rungs, own, strict=False)]
+    return msgspec.structs.replace(result, rungs=[*rungs, *result.rungs[number:]])
+
+
+def test_a_single_three_is_told_as_one() -> None:
+    result = stood(bots=("odds", "die", "timid", "random"))
+    assert "with three different others, the only three there is," in page(result)
+    words = Catalogue("en")
+    words.sentences["ladder.champion"] = {"one": "{triples} three", "other": "{triples} threes"}
+    one = msgspec.structs.replace(result.champion, triples=1)
+    assert champion_in_short(result, words) == "2 threes"
+    assert champion_in_short(msgspec.structs.replace(result, champion=one), words) == "1 three"
 
 
 def test_plots_are_the_same_bytes_each_time() -> None:
@@ -194,6 +235,12 @@ def test_the_result_for_people(language: str) -> None:
 
 def test_the_result_for_programs_can_be_read_back() -> None:
     assert msgspec.json.decode(as_json(stood()), type=Standing) == stood()
+
+
+def test_the_result_for_programs_is_described() -> None:
+    described = (DOCS / "json.md").read_text("utf-8")
+    for kind in (Standing, Rung, Champion, Estimate, Share):
+        assert not [name for name in kind.__struct_fields__ if f"`{name}`" not in described.replace('"', "`")]
 
 
 def test_the_published_page_is_what_its_results_say() -> None:

@@ -4,10 +4,13 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner, Result
 
 from incangold.arena.conformance import _tables, check
 from incangold.arena.match import bots_as_players, play_out
+from incangold.bots.bot import what_went_wrong
 from incangold.bots.roster import make_bot, roster
+from incangold.cli import cli
 from incangold.editions import EDITIONS
 from incangold.errors import BadBotNumber, BotFailed, BotNotLoaded, UnknownBot
 from incangold.record import Practice
@@ -99,6 +102,89 @@ def test_a_failing_bot_is_named_and_ends_nothing_silently(tmp_path: Path) -> Non
     table = Table(EDITIONS["diamant"], players, Practice("1"))
     with pytest.raises(BotFailed, match=r"own.py:Own 2 \(.*own.py:Own\) failed: SystemExit"):
         play_out(table, [make_bot(str(player.bot), seed="1") for player in players])
+
+
+RAISED = {
+    "raise ValueError": "ValueError.",
+    "raise ValueError('  ')": "ValueError.",
+    "raise ValueError('lost\\n\\n  the map\\r\\n')": "ValueError: lost the map.",
+    "raise Mute": "Mute.",
+    "raise Deaf('gone')": "Deaf: gone.",
+    "raise SystemExit(4)": "SystemExit: 4.",
+}
+KINDS = """
+class Mute(Exception):
+    def __str__(self):
+        raise Deaf
+class Deaf(BaseException):
+    pass
+"""
+
+
+def told(*words: str) -> Result:
+    return CliRunner().invoke(cli, [*words, "--lang", "en"])
+
+
+@pytest.mark.parametrize(("raises", "why"), RAISED.items())
+def test_whatever_a_bot_raises_is_told_in_one_line_that_names_it(tmp_path: Path, raises: str, why: str) -> None:
+    name = own_bot(tmp_path, f"{KINDS}class Own:\n    def choose(self, view):\n        {raises}")
+    checked = told("check", name)
+    assert (checked.exit_code, checked.stderr.count("\n")) == (1, 1)
+    assert checked.stderr.endswith(f"own.py:Own) failed: {why}\n")
+    played = told("arena", name, "odds", "--games", "2")
+    assert (played.exit_code, played.stderr.count("\n")) == (2, 1)
+    assert played.stderr.endswith(f"own.py:Own) failed: {why}\n")
+
+
+@pytest.mark.parametrize(("raises", "why"), RAISED.items())
+@pytest.mark.parametrize(
+    "body",
+    [
+        "{raises}",
+        "class Own:\n    def __init__(self):\n        {raises}",
+        "class Own:\n    @property\n    def choose(self):\n        {raises}",
+    ],
+)
+def test_whatever_a_file_raises_is_told_in_one_line(tmp_path: Path, body: str, raises: str, why: str) -> None:
+    name = own_bot(tmp_path, KINDS + body.format(raises=raises))
+    for words in (("check", name), ("arena", name, "odds", "--games", "2")):
+        refused = told(*words)
+        assert (refused.exit_code, refused.stderr.count("\n")) == (2, 1)
+        assert refused.stderr.endswith(f"” could not be loaded: {why}\n")
+
+
+def test_an_error_that_says_very_much_is_cut() -> None:
+    assert what_went_wrong(ValueError("far " * 10_000)) == ("ValueError: " + "far " * 100)[:200]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "raise KeyboardInterrupt",
+        "class Own:\n    def __init__(self):\n        raise KeyboardInterrupt",
+        "class Own:\n    def choose(self, view):\n        raise KeyboardInterrupt",
+    ],
+)
+def test_an_interruption_is_nobodys_error(tmp_path: Path, body: str) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        check(own_bot(tmp_path, body), games=1)
+
+
+def test_an_interruption_is_heard_while_an_error_is_told() -> None:
+    class Slow(Exception):
+        def __str__(self) -> str:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        what_went_wrong(Slow())
+
+
+def test_a_file_without_that_name_is_named_as_its_author_knows_it(tmp_path: Path) -> None:
+    name = own_bot(tmp_path, "").replace(":Own", ":Nope")
+    with pytest.raises(BotNotLoaded, match=r"could not be loaded: AttributeError: own\.py has no Nope\.$"):
+        make_bot(name, seed="1")
+    with pytest.raises(BotNotLoaded, match=r"AttributeError: incangold\.game has no Nope\.$"):
+        make_bot("incangold.game:Nope", seed="1")
 
 
 def test_a_bot_is_made_anew_for_each_game_and_sits_in_every_seat(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from incangold.bots.bot import Bot
+from incangold.bots.bot import Bot, what_went_wrong
 from incangold.errors import BotFailed
 from incangold.record import Player
 from incangold.table.table import Table
@@ -30,9 +30,10 @@ def lay_for_bots(table: Table, bots: Mapping[int, Bot]) -> None:
         if view.to_choose:
             try:
                 answers.append((player, bot.choose(view)))
-            except (Exception, SystemExit) as error:
+            except KeyboardInterrupt:  # the only one that is not the bot's own
+                raise
+            except BaseException as error:
                 name, bot_name = table.players[player]
-                why = f"{type(error).__name__}: {error}"[:200]
-                raise BotFailed(who=f"{name} ({bot_name})", why=why) from error
+                raise BotFailed(who=f"{name} ({bot_name})", why=what_went_wrong(error)) from error
     for player, answer in answers:
         table.lay_for(player, answer)

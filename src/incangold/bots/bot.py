@@ -17,6 +17,18 @@ class Bot(Protocol):
         ...
 
 
+def what_went_wrong(error: BaseException) -> str:
+    """A bot's own error in one line: of which kind it is and what it says, unless saying it fails too."""
+    kind = type(error).__name__
+    try:
+        text = " ".join(str(error).split())
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
+        text = ""
+    return f"{kind}: {text}"[:200] if text else kind
+
+
 Leaves = Callable[[View, int], bool]
 
 

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from random import Random
+from typing import Any
 
-from incangold.bots.bot import Bot, OneByOne
+from incangold.bots.bot import Bot, OneByOne, what_went_wrong
 from incangold.bots.line import LINE
 from incangold.bots.simple import Die, at_random, hazard, odds, treasure, turn
 from incangold.bots.temperaments import CHARACTERS, Moody
@@ -80,13 +81,24 @@ def number_of(name: str) -> int:
 def _own_bot(name: str, where: str, what: str) -> Bot:
     """A bot from somebody's own file or module: a class without arguments, or a ready bot."""
     try:
-        found = getattr(_module(where), what)
+        found = _found(where, what)
         bot = found() if isinstance(found, type) else found
-    except Exception as error:
-        raise BotNotLoaded(name=name[:60], why=f"{type(error).__name__}: {error}"[:200]) from error
-    if not callable(getattr(bot, "choose", None)):
+        can_choose = callable(getattr(bot, "choose", None))
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        raise BotNotLoaded(name=name[:60], why=what_went_wrong(error)) from error
+    if not can_choose:
         raise BotNotLoaded(name=name[:60], why=Phrase("bot.no_choose"))
     return bot  # type: ignore[no-any-return]
+
+
+def _found(where: str, what: str) -> Any:
+    """What a file or module calls so; one that has nothing of that name is named as its author knows it."""
+    module = _module(where)
+    if not hasattr(module, what):
+        raise AttributeError(f"{Path(where).name} has no {what}")
+    return getattr(module, what)
 
 
 @cache

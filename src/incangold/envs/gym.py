@@ -6,7 +6,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 
-from incangold.bots.bot import Bot
+from incangold.bots.bot import Bot, what_went_wrong
 from incangold.bots.roster import make_bot
 from incangold.editions import Edition
 from incangold.envs.copies import MadeAgain
@@ -107,10 +107,11 @@ class IncanGold(MadeAgain, gymnasium.Env[Observation, np.int64]):
         """What one bot lays; an error of its own is told as the arena tells it."""
         try:
             return self._bots[player].choose(view)
-        except (Exception, SystemExit) as error:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
             name, bot_name = seated_at(self._player, self.opponents)[player]
-            why = f"{type(error).__name__}: {error}"[:200]
-            raise BotFailed(who=f"{name} ({bot_name})", why=why) from error
+            raise BotFailed(who=f"{name} ({bot_name})", why=what_went_wrong(error)) from error
 
     def _play_on(self, expedition: Expedition) -> None:
         """Nobody waits for one in camp."""

@@ -1,31 +1,51 @@
-"""The published page, written from the result and from nothing else, so that a check can write it again."""
+"""The page, written from the result and where it goes, and from nothing else, so that a check can write it again."""
 
+import shlex
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 from incangold.arena.ladder.ladder import CHAMPION_SEATS, MORE_GAMES, ROTATIONS
 from incangold.arena.ladder.standing import Champion, Estimate, Rung, Share, Standing
+from incangold.bots.roster import kind_of
 
+DOCS = Path("docs")  # where the published page lies, beside the one about the roster
 LOWEST_SHOWN = 10
 NOTE = "<!-- made by `incangold ladder` from ladder.json; nothing here is written by hand -->"
 
 
-def page(standing: Standing) -> str:
-    """docs/ladder.md, all of it."""
-    parts = (_opening, _rating, _by_seats, _matrix, _champion, _method)
-    return NOTE + "\n\n" + "\n\n".join(part(standing) for part in parts) + "\n"
+def page(standing: Standing, folder: Path = DOCS) -> str:
+    """The ladder.md of a folder, all of it."""
+    parts = (_rating, _by_seats, _matrix, _champion, _method)
+    return "\n\n".join((NOTE, _opening(standing, folder), *(part(standing) for part in parts))) + "\n"
 
 
-def _opening(standing: Standing) -> str:
+def _opening(standing: Standing, folder: Path) -> str:
     identity = standing.identity
     return f"""# The ladder
 
-{len(standing.rungs)} bots of the [roster](roster.md) at mixed tables of {_listed(standing.seats)} seats,
+{_climbers(standing, folder)} at mixed tables of {_listed(standing.seats)} seats,
 edition `{identity["edition"]}`, {standing.games:,} games. Different bots sit at every table, because clones leave
 together and spoil each other; with two at the table each leads two adventurers. This command makes this page again,
 its numbers and its plots, on however many cores or (with `--ray ADDRESS`) on a Ray cluster, and however often it is
 interrupted:
 
-    {standing.command}"""
+    {standing.command}{_into(folder)}"""
+
+
+def _climbers(standing: Standing, folder: Path) -> str:
+    """How many are of the roster; somebody's own are named, for nobody finds them there."""
+    own = [one.bot for one in standing.rungs if kind_of(one.bot) == "own"]
+    others = len(standing.rungs) - len(own)
+    if not others:
+        return f"{len(own)} bots of somebody's own ({_bots(own)})"
+    roster = "[roster](roster.md)" if folder == DOCS else "roster"
+    added = f" and {len(own)} of somebody's own ({_bots(own)})" if own else ""
+    return f"{others} {'bot' if others == 1 else 'bots'} of the {roster}{added}"
+
+
+def _into(folder: Path) -> str:
+    """Where this page lies, if not where it would be written anyway."""
+    return "" if folder == DOCS else f" --into {shlex.quote(str(folder))}"
 
 
 def _rating(standing: Standing) -> str:
@@ -102,13 +122,23 @@ def _champion(standing: Standing) -> str:
 def _mixed_fours(standing: Standing) -> str:
     champion, games = standing.champion, standing.identity["champion_games"]
     lowest, above = champion.against[:LOWEST_SHOWN], sum(map(_above_fair, champion.against))
-    all_of_them = "all" if champion.triples == champion.of else f"{champion.triples:,} of all"
-    return f"""`{champion.bot}` with three different others, {all_of_them} {champion.of:,} threes there are,
+    return f"""`{champion.bot}` with three different others, {_threes(champion)},
 {games:,} games each. A fair share is 25 %. Its lowest win share is {_margin(lowest[0])} %; the whole 95 % interval
 lies above 25 % in {above:,} of {champion.triples:,} fields (of so many, the lowest are low by bad luck, too).
-The {len(lowest)} lowest:
+{_so_many(lowest)}:
 
 {_fours(lowest)}{_again(champion)}"""
+
+
+def _threes(champion: Champion) -> str:
+    if champion.of == 1:
+        return "the only three there is"
+    some = "" if champion.triples == champion.of else f"{champion.triples:,} of "
+    return f"{some}all {champion.of:,} threes there are"
+
+
+def _so_many(lowest: Sequence[Share]) -> str:
+    return "The lowest" if len(lowest) == 1 else f"The {len(lowest)} lowest"
 
 
 def _again(champion: Champion) -> str:
@@ -118,11 +148,12 @@ def _again(champion: Champion) -> str:
     seen_again, lowest = {tuple(each.others) for each in champion.again}, champion.again[:LOWEST_SHOWN]
     last = [*champion.again, *(each for each in champion.against if tuple(each.others) not in seen_again)]
     still_open = sum(not _above_fair(each) for each in last)
+    were = "was" if len(champion.again) == 1 else "were"
     return f"""
 
-The {len(champion.again)} lowest were played again, with fresh luck and {MORE_GAMES} times as many games. Now the lowest
+{_so_many(champion.again)} {were} played again, with fresh luck and {MORE_GAMES} times as many games. Now the lowest
 win share is {_margin(lowest[0])} %. Each field as it was played last, the interval reaches down to 25 % in
-{still_open:,} of {len(last):,}. The {len(lowest)} lowest of those played again:
+{still_open:,} of {len(last):,}. {_so_many(lowest)} of those played again:
 
 {_fours(lowest)}"""
 

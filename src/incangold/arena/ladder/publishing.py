@@ -43,7 +43,7 @@ def read_back(folder: Path) -> Standing:
 
 def publish(standing: Standing, folder: Path) -> None:
     """Write everything that is published; the page comes last."""
-    files = {**plots(standing), "ladder.json": as_json(standing).encode(), "ladder.md": page(standing).encode()}
+    files = {**plots(standing), "ladder.json": as_json(standing).encode(), "ladder.md": page(standing, folder).encode()}
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for name, content in files.items():
@@ -88,6 +88,7 @@ def champion_in_short(standing: Standing, words: Catalogue) -> str:
         "ladder.champion",
         bot=champion.bot,
         triples=champion.triples,
+        n=champion.triples,
         lowest=f"{words.decimal(100 * lowest.share, 1)} ± {words.decimal(100 * lowest.ci95, 1)} %",
         other=highest.bot,
         highest=f"{words.decimal(100 * highest.share, 1)} ± {words.decimal(100 * highest.ci95, 1)} %",
