@@ -28,9 +28,13 @@ SHORT = "incan-gold rounds=2"
 INSTANT = {"pace": "instant"}
 
 
+# Two hundred tables may share two cores with other tests; whoever waits longer than this waits for ever.
+PATIENCE = 250
+
+
 def together(test: Coroutine[Any, Any, None]) -> None:
     async def in_time() -> None:
-        async with asyncio.timeout(100):
+        async with asyncio.timeout(PATIENCE):
             await test
 
     asyncio.run(in_time())
