@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from typing import Any, Literal
 
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
+from tests.browser.contrast import READABLE, least_contrast
 from tests.browser.guests import Guests
 from tests.browser.screens import every_screen, every_sheet
-from tests.browser.sizes import UPRIGHT, WIDE
+from tests.browser.sizes import LAPTOP_AT_200_PERCENT, NARROWEST, TABLET, UPRIGHT, WIDE
 
 Theme = Literal["dark", "light"]
 THEMES: tuple[Theme, ...] = ("dark", "light")
@@ -29,6 +30,25 @@ def test_no_sheet_over_the_table_has_a_serious_finding(guests: Guests) -> None:
     ana = guests.invite("Ana", viewport=UPRIGHT)
     found = [f"{sheet}, {finding}" for sheet in every_sheet(ana) for finding in in_both_themes(ana.page)]
     assert not found, "\n".join(found)
+
+
+def test_the_links_below_the_temple_can_be_read_by_night_and_by_day(guests: Guests) -> None:
+    """They stand on the drawing, where axe sees no ground to compare them with."""
+    ana = guests.invite("Ana")
+    ana.makes_a_table("timid")
+    ana.comes_home()
+    ana.field("web.you_are").blur()  # its frame is not of the drawing
+    links = ana.page.get_by_role("navigation", name=ana.say("web.more")).locator("a, button")
+    expect(links).to_have_count(4)
+    expect(ana.page.locator(".home-page > .scene svg").first).to_be_visible()
+    found = {}
+    for size in (NARROWEST, UPRIGHT, LAPTOP_AT_200_PERCENT, TABLET, WIDE):
+        ana.page.set_viewport_size(size)
+        for theme in THEMES:
+            ana.page.emulate_media(color_scheme=theme)
+            for link in links.all():
+                found[size["width"], theme, link.inner_text()] = least_contrast(link)
+    assert {where: least for where, least in found.items() if least < READABLE} == {}
 
 
 def in_both_themes(page: Page) -> Iterator[str]:

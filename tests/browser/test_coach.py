@@ -188,9 +188,11 @@ def test_the_curve_tells_no_more_than_was_watched_unless_asked(
     assert ana.step() < 3
     assert ana.drawn() < box["width"] / 4
     expect(ana.accounts).to_have_count(0)
+    expect(ana.person.text("web.review.about")).to_be_visible()
     assert last > 10
-    ana.person.press(ana.page.get_by_role("switch", name=ana.say("web.review.all")))
+    ana.person.press(ana.person.text("web.review.all"))  # the words are as good as the switch
     expect(ana.accounts).to_be_visible()
+    expect(ana.person.text("web.review.about")).to_have_count(0)  # "as far as you have watched"
     assert ana.drawn() > box["width"] * 0.9
     assert ana.step() < 3
     assert grave_findings(ana.page) == []

@@ -275,3 +275,17 @@ def test_two_windows_of_one_device_tell_one_game(guests: Guests) -> None:
     expect(other.get_by_role("heading", name=ana.say("web.companion.ask.leave"))).to_be_visible()
     ana.leaves("Bo")
     expect(other.get_by_role("heading", name=ana.say("web.companion.ask.card"))).to_be_visible()
+
+
+def test_who_is_marked_to_leave_is_not_sent_home_in_another_turn(guests: Guests) -> None:
+    ana = Teller(guests.invite("Ana", viewport=WIDE))
+    ana.finds_kept(json.dumps(golden("by-hand-rulebook", 2)))
+    ana.person.press(ana.tent("Bo"))
+    expect(ana.tent("Bo")).to_have_attribute("aria-pressed", "true")
+    other = ana.page.context.new_page()
+    other.goto(ana.page.url)
+    other.get_by_role("button", name=f"{ana.say('card.treasure', value=5)},").click()  # nobody leaves, says this tap
+    ana.hears(ana.say("event.treasure_shared", n=1, value=5, each=1))
+    expect(ana.tent("Bo")).to_have_attribute("aria-pressed", "false")
+    ana.turns("7")
+    assert set(ana.kept()["acts"][-2]["laid"]) == {"torch"}

@@ -7,3 +7,9 @@ export const LONGEST_NAME = 24;
 export function adventurerNames(players: readonly string[]): string[] {
   return players.length === 2 ? players.flatMap((name) => [`${name}/1`, `${name}/2`]) : [...players];
 }
+
+/** An adventurer's name without its number, and the number: only the first may be cut. */
+export function numbered(adventurer: string): { name: string; number: string } {
+  const [number] = /\/[12]$/.exec(adventurer) ?? [""];
+  return { name: adventurer.slice(0, adventurer.length - number.length), number };
+}

@@ -60,6 +60,14 @@ export function renamed(game: ByHand, names: readonly string[]): ByHand {
   return { ...game, players: game.players.map((player, at) => ({ ...player, name: names[at] ?? player.name })) };
 }
 
+/** Whether two games have come equally far; what people are called does not matter. */
+export const isSameTurn = (one: ByHand, other: ByHand): boolean => JSON.stringify(one.acts) === JSON.stringify(other.acts);
+
+/** The seats that laid this card. */
+export function seatsOf(act: Act, choice: Choice): number[] {
+  return "laid" in act ? act.laid.flatMap((laid, seat) => (laid === choice ? [seat] : [])) : [];
+}
+
 /** What a device has kept, if it is a game at all; whether it could have happened, the house will say. */
 export function readGame(text: string): ByHand | null {
   try {

@@ -3,8 +3,8 @@
 import { asRefusal, companionTo, Refusal } from "../http";
 import { forgetCardboard, keepCardboard, keptCardboard } from "../keep";
 import type { Advice, Companion as Answer, Happening } from "../wire";
-import { andThen, cutAfter, fitting, readGame, reason, renamed, seated, seatingOf } from "./cardboard";
-import type { Act, ByHand, Seating } from "./cardboard";
+import { andThen, cutAfter, fitting, isSameTurn, readGame, reason, renamed, seated, seatingOf, seatsOf } from "./cardboard";
+import type { Act, ByHand, Rolls, Seating } from "./cardboard";
 
 /** What the house says of a game that is none; for any other reason it can be asked again. */
 const IS_SPOILT = ["refusal.bad_json", "refusal.bad_message"];
@@ -25,6 +25,10 @@ export class Companion {
   news = $state.raw<readonly Happening[]>([]);
   refusal = $state.raw<Refusal | null>(null);
   spoilt = $state.raw<Spoilt | null>(null);
+  /** Who was tapped to leave, until something happens at the table. */
+  leaving = $state.raw<readonly number[]>([]);
+  /** What the dice of this turn showed. */
+  rolls = $state.raw<Rolls>({});
   /** What the coach told one of the seats, until something happens at the table. */
   advised = $state.raw<{ seat: number; advice: Advice } | null>(null);
   /** Kept, but the house has not said yet how it lies. */
@@ -70,11 +74,18 @@ export class Companion {
     return this.tell(andThen(this.game!, ...acts));
   }
 
-  /** Take the last entry back; answers what it was. */
-  async undo(): Promise<Act | null> {
+  /** Somebody is to leave, or to stay after all. */
+  mark(seat: number): void {
+    this.leaving = this.leaving.includes(seat) ? this.leaving.filter((one) => one !== seat) : [...this.leaving, seat];
+  }
+
+  /** Take the last entry back; whoever left is marked again, so that only the mistake has to be tapped. */
+  async undo(): Promise<boolean> {
     const last = this.game?.acts.at(-1);
     const done = last && (await this.tell(cutAfter(this.game!, this.game!.acts.length - 1)));
-    return done ? last : null;
+    if (!done) return false;
+    this.leaving = seatsOf(last, "camp").filter((seat) => !this.answer!.position.dice.includes(seat));
+    return true;
   }
 
   /** Other names for the same people; answers why not, for whoever asked. */
@@ -118,6 +129,7 @@ export class Companion {
     this.game = this.answer = this.spoilt = this.waits = this.refusal = this.advised = null;
     this.news = [];
     this.lastKept = null;
+    this.dropMarks();
   }
 
   /** Ask the house how a game lies; only what it accepts is kept, in place of what was kept before. */
@@ -147,11 +159,17 @@ export class Companion {
   private take(game: ByHand, answer: Answer): void {
     const before = this.answer?.story.length ?? 0;
     this.news = before && answer.story.length > before ? answer.story.slice(before) : answer.told;
+    if (!this.game || !isSameTurn(this.game, game)) this.dropMarks();
     this.game = game;
     this.answer = answer;
     this.advised = null;
     this.lastKept = JSON.stringify(game);
     keepCardboard(this.lastKept);
+  }
+
+  /** What was tapped in one turn is never told of another one, whoever told that. */
+  private dropMarks(): void {
+    [this.leaving, this.rolls] = [[], {}];
   }
 
   private spoil(text: string, game: ByHand, why: Refusal): void {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { forgetCardboard, keepCardboard, keptCardboard, onOtherCardboard } from "../keep";
-import { andThen, cutAfter, readGame, seated, type Act, type ByHand } from "./cardboard";
+import { andThen, cutAfter, readGame, renamed, seated, type Act, type ByHand } from "./cardboard";
 import { Companion } from "./companion.svelte";
 
 const start = seated({ names: ["Ana", "Bo", "Cy"], die: null, edition: "incan-gold", start: 0 });
@@ -24,7 +24,7 @@ class FakeHouse {
 
   async answers(): Promise<void> {
     const isCoachAsked = this.asked.at(-1)!.seat !== null;
-    const lies = { position: { phase: "card" }, story: [], told: [], record: "" };
+    const lies = { position: { phase: "card", dice: [] }, story: [], told: [], record: "" };
     await this.says(200, { ...lies, advice: isCoachAsked ? advice : null });
   }
 
@@ -183,6 +183,58 @@ describe("two windows of one device", () => {
     void companion.keepSound();
     await house.answers();
     expect([companion.spoilt, kept()]).toEqual([null, cutAfter(theirs, 1)]);
+  });
+});
+
+describe("who is marked to leave", () => {
+  const choosing = andThen(start, opened, turned);
+  const nobodyLeft: Act = { laid: ["torch", "torch", "torch"] };
+
+  it("is forgotten when another window has gone on, or has taken something back", async () => {
+    for (const theirs of [andThen(choosing, nobodyLeft, { card: "fire" }), cutAfter(choosing, 1)]) {
+      const companion = await telling(choosing);
+      companion.mark(1);
+      companion.rolls = { 2: 3 };
+      otherKeeps(theirs);
+      await house.answers();
+      expect([companion.game, companion.leaving, companion.rolls]).toEqual([theirs, [], {}]);
+      stopListening();
+    }
+  });
+
+  it("is forgotten when another window told first", async () => {
+    const companion = await telling(choosing);
+    companion.mark(1);
+    keepCardboard(JSON.stringify(andThen(choosing, nobodyLeft)));
+    const entered = companion.enter({ laid: ["torch", "camp", "torch"] });
+    await house.answers();
+    await house.answers();
+    expect([await entered, companion.leaving]).toEqual([false, []]);
+  });
+
+  it("stays in the same turn: another tells only other names, the coach is asked, the house does not answer", async () => {
+    const companion = await telling(choosing);
+    companion.mark(0);
+    companion.mark(1);
+    companion.mark(0);
+    otherKeeps(renamed(choosing, ["Ana", "Bob", "Cy"]));
+    await house.answers();
+    void companion.ask(1);
+    await house.answers();
+    void companion.enter(nobodyLeft);
+    await house.breaks();
+    expect([companion.game?.players[1]?.name, companion.leaving]).toEqual(["Bob", [1]]);
+  });
+
+  it("is told once, and marked again when that is taken back", async () => {
+    const companion = await telling(choosing);
+    companion.mark(1);
+    void companion.enter({ laid: ["torch", "camp", "torch"] });
+    await house.answers();
+    expect(companion.leaving).toEqual([]);
+    const undone = companion.undo();
+    await house.answers();
+    expect([await undone, companion.game, companion.leaving]).toEqual([true, choosing, [1]]);
   });
 });
 
