@@ -72,7 +72,9 @@ class Game(NamedTuple):
     artifacts: tuple[tuple[HeldArtifact, ...], ...]  # by seat: open beside the tent, never at risk
     under_temples: tuple[Artifact, ...]  # not shown yet, in box order
     removed: tuple[RemovedCard, ...]
-    walked_past: tuple[int, ...]  # by seat: the most it left lying to go on; no rule asks, but who watches remembers
+    # No rule asks for these, but who watches remembers:
+    walked_past: tuple[int, ...]  # by seat: the most it left lying to go on
+    scavenging: Seats  # have gone home whenever a scavenger would, and never else
 
     @property
     def players(self) -> int:
@@ -90,6 +92,7 @@ def after_turn(
     leaving: Seats,
     beside_tent: tuple[int, ...],
     walked_past: tuple[int, ...],
+    scavenging: Seats,
 ) -> Game:
     """What changes with almost every act, spelled out: `_replace` at half the cost, and it shows in whole games."""
     return Game(
@@ -110,6 +113,7 @@ def after_turn(
         game.under_temples,
         game.removed,
         walked_past,
+        scavenging,
     )
 
 

@@ -43,7 +43,6 @@ from incangold.game import (
     CAMP,
     CARD,
     CHOICES,
-    MOST_REMEMBERED,
     OVER,
     ROUND,
     Act,
@@ -60,6 +59,7 @@ from incangold.game import (
     artifacts_claimed,
     seats_of,
 )
+from incangold.memory import scavenging, walked_past
 from incangold.path import artifacts_on, share_path, treasure_on
 
 RULES_VERSION = 1
@@ -92,6 +92,7 @@ def new_game(edition: Edition, *, players: int, start_player: int = 0, dice: Ite
         under_temples=edition.artifacts_in_box,
         removed=(),
         walked_past=(0,) * len(leaders),
+        scavenging=tuple(range(len(leaders))),
     )
 
 
@@ -183,7 +184,8 @@ def reveal_choices(game: Game, choices: Choices) -> Step:
         path=game.path,
         leaving=leaving,
         beside_tent=game.beside_tent,
-        walked_past=_walked_past(game, leaving),
+        walked_past=walked_past(game, leaving),
+        scavenging=scavenging(game, leaving),
     )
     step = Step(revealed, events)
     if somebody_stays and not game.quest_deck:
@@ -191,15 +193,6 @@ def reveal_choices(game: Game, choices: Choices) -> Step:
     if somebody_stays and (not leaving or game.edition.turn_order is TurnOrder.CARD_FIRST):
         return step
     return _settle(step)
-
-
-def _walked_past(game: Game, leaving: Seats) -> tuple[int, ...]:
-    """What is remembered of those who go on; without a card to come nobody does."""
-    lying = min(treasure_on(game.path), MOST_REMEMBERED)
-    if lying <= min(game.walked_past) or not game.quest_deck:
-        return game.walked_past
-    going_on = [seat for seat in game.in_temple if seat not in leaving]
-    return tuple([max(most, lying) if seat in going_on else most for seat, most in enumerate(game.walked_past)])
 
 
 _CARDS = frozenset((*Choice, None))
@@ -248,6 +241,7 @@ def share_treasure(game: Game, card: TreasureCard) -> Step:
         leaving=game.leaving,
         beside_tent=tuple([won + each if seat in seats else won for seat, won in enumerate(game.beside_tent)]),
         walked_past=game.walked_past,
+        scavenging=game.scavenging,
     )
     return Step(shared, (CardTurned(card), TreasureShared(seats, each, left)))
 
@@ -281,6 +275,7 @@ def _lie_on_path(game: Game, card: Card) -> Game:
         leaving=game.leaving,
         beside_tent=game.beside_tent,
         walked_past=game.walked_past,
+        scavenging=game.scavenging,
     )
 
 

@@ -35,6 +35,7 @@ class Seen(NamedTuple):
     worth: Array  # [S] and what they count
     dice: Array  # [S] 1 where a die plays
     walked_past: Array  # [S] the most treasure each has left lying on the path to go on, in the whole game
+    scavenging: Array  # [S] 1 for who has gone home whenever a scavenger would, and never else
     deck_treasures: Array  # [V] copies left in the deck, by value rising
     deck_hazards: Array  # [K]
     deck_artifacts: Array  # [A] 0 or 1
@@ -75,6 +76,7 @@ def shapes(edition: Edition, players: int) -> Seen:
         worth=seats,
         dice=seats,
         walked_past=seats,
+        scavenging=seats,
         deck_treasures=values,
         deck_hazards=kinds,
         deck_artifacts=artifacts,
@@ -107,6 +109,7 @@ def seen_by(view: View, tents: tuple[int, ...] | None = None) -> Seen:
         worth=tuple([sum([one.worth for one in has]) for has in held]),
         dice=tuple([int(seat in public.dice) for seat in order]),
         walked_past=tuple([public.walked_past[seat] for seat in order]),
+        scavenging=tuple([int(seat in public.scavenging) for seat in order]),
         deck_treasures=tuple([deck[card] for card in box.treasures]),
         deck_hazards=tuple([deck[card] for card in box.hazards]),
         deck_artifacts=tuple([deck[card] for card in box.artifacts]),

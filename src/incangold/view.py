@@ -28,6 +28,7 @@ class Public(NamedTuple):
     under_temples: tuple[Artifact, ...]  # which, not where
     removed: tuple[RemovedCard, ...]
     walked_past: tuple[int, ...]
+    scavenging: Seats
     story: tuple[Event, ...]
 
 
@@ -78,6 +79,7 @@ def public_part(game: Game, story: tuple[Event, ...]) -> Public:
         game.under_temples,
         game.removed,
         game.walked_past,
+        game.scavenging,
         story,
     )
 

@@ -121,7 +121,7 @@ def test_what_cannot_be_is_refused_at_once() -> None:
 def test_it_tells_its_name_and_sizes() -> None:
     env = BatchedIncanGold()
     assert (env.id, env.layout, env.edition) == ("incangold-v0", LAYOUT, EDITIONS["incan-gold"])
-    assert (env.num_players, env.num_actions, env.observation_shape) == (4, 2, (4, 70))
+    assert (env.num_players, env.num_actions, env.observation_shape) == (4, 2, (4, 74))
     assert BatchedIncanGold(players=2).num_actions == 4
 
 

@@ -53,6 +53,7 @@ def test_a_position_field_by_field() -> None:
         "worth": [0, 0, 0, 5],
         "dice": [0, 0, 0, 0],
         "walked_past": [3, 3, 3, 3],
+        "scavenging": [1, 1, 1, 0],
         "deck_treasures": [1, 1, 1, 1, 2, 1, 1, 1, 1, 1, 1, 1],
         "deck_hazards": [3, 3, 3, 2, 3],
         "deck_artifacts": [0, 0, 0, 0, 0],
@@ -199,9 +200,9 @@ def test_the_page_shows_the_table_of_the_code() -> None:
     assert LAYOUT in page
 
 
-@pytest.mark.parametrize("shape", [(69,), (71,), (70, 3), ()])
+@pytest.mark.parametrize("shape", [(73,), (75,), (74, 3), ()])
 def test_a_row_of_another_length_is_refused(shape: tuple[int, ...]) -> None:
-    said = r"shape \(.*\) cannot be read as observations of incan-gold with 4 players: a row of those has 70 numbers"
+    said = r"shape \(.*\) cannot be read as observations of incan-gold with 4 players: a row of those has 74 numbers"
     with pytest.raises(WrongRow, match=said):
         unflat(np.zeros(shape, np.int32), EDITIONS["incan-gold"], 4)
-    assert unflat(np.zeros((3, 70), np.int32), EDITIONS["incan-gold"], 4).round.shape == (3,)
+    assert unflat(np.zeros((3, 74), np.int32), EDITIONS["incan-gold"], 4).round.shape == (3,)

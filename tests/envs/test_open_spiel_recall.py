@@ -41,7 +41,9 @@ def test_a_position_in_words_is_the_whole_position(players: int, box: str) -> No
 
     def visit(state: Any) -> None:
         game = state.moment.game
-        bare = game._replace(turn=0, walked_past=(), removed=tuple(sorted((gone.card, 0) for gone in game.removed)))
+        bare = game._replace(
+            turn=0, walked_past=(), scavenging=(), removed=tuple(sorted((gone.card, 0) for gone in game.removed))
+        )
         assert positions.setdefault(str(state), bare) == bare
         if not state.is_terminal():
             for child, _ in children(state):

@@ -4,11 +4,12 @@ from collections import Counter
 
 from hypothesis import given
 
+from incangold.bots.temperaments import scavenger
 from incangold.cards import ArtifactCard, Card, TreasureCard, in_box_order
 from incangold.events import CardTurned, DrivenOut, Event, GameEnded, RoundEnded
-from incangold.game import MOST_REMEMBERED, TORCH, Choices, Game, Phase, seats_of
+from incangold.game import CAMP, MOST_REMEMBERED, TORCH, Choices, Game, Phase, seats_of
 from incangold.path import treasure_on
-from incangold.view import counted_tents, public_part
+from incangold.view import counted_tents, player_view, public_part
 from tests.expeditions import Expedition, expeditions
 
 
@@ -120,3 +121,17 @@ def test_who_walked_past_what_is_remembered_by_choices_alone(game: Expedition) -
     for before, act, now in zip(game.positions, game.acts, game.positions[1:], strict=False):
         past = remembered(before, act) if isinstance(act, Choices) else before.walked_past
         assert now.walked_past == past
+
+
+@given(expeditions())
+def test_only_choices_tell_who_is_no_scavenger_and_the_bot_is_always_one(game: Expedition) -> None:
+    for before, act, now in zip(game.positions, game.acts, game.positions[1:], strict=False):
+        if not isinstance(act, Choices) or not before.quest_deck:
+            assert now.scavenging == before.scavenging
+            continue
+        views = [player_view(before, (), player) for player in before.leaders]
+        as_one = [
+            seat not in before.in_temple or scavenger(views[seat], seat) is (act.laid[seat] is CAMP)
+            for seat in range(len(views))
+        ]
+        assert now.scavenging == tuple(seat for seat in before.scavenging if as_one[seat])

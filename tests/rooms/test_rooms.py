@@ -12,7 +12,7 @@ import incangold
 HOUSE = Path(incangold.__file__).parent
 
 # Every room, from the top of the house down, and the rooms it may import besides itself.
-CORE = "cards words.catalogue errors editions game path events die rules view seen odds record"
+CORE = "cards words.catalogue errors editions game path odds memory events die rules view seen record"
 MAY_IMPORT = {
     "cards": "",
     "words.catalogue": "cards",
@@ -20,12 +20,13 @@ MAY_IMPORT = {
     "editions": "cards words.catalogue errors",
     "game": "cards words.catalogue errors editions",
     "path": "cards words.catalogue errors editions game",
+    "odds": "cards words.catalogue errors editions game path",
+    "memory": "cards words.catalogue errors editions game path odds",
     "events": "cards words.catalogue errors editions game",
     "die": "cards words.catalogue errors editions game path events",
-    "rules": "cards words.catalogue errors editions game path events die",
+    "rules": "cards words.catalogue errors editions game path memory events die",
     "view": "cards words.catalogue errors editions game path events die rules",
     "seen": "cards words.catalogue errors editions game path events die rules view",
-    "odds": "cards words.catalogue errors editions game path events die rules view",
     "record": "cards words.catalogue errors editions game path events die rules",
     "words": CORE,
     "table": CORE,

@@ -65,6 +65,29 @@ def test_r4_thirty_one_stands_for_more() -> None:
     assert sevens.then("Bo leaves").game.walked_past == (31, 28, *(31,) * 6)
 
 
+def test_r4_whoever_goes_home_for_a_heap_beside_a_hazard_may_be_a_scavenger() -> None:
+    """Beside the snakes a scavenger goes home for five, and so does Bo alone."""
+    heap = after("11, all stay, 13, all stay, 5", players=4)
+    assert heap.path == "11(3) 13(1) 5(1)"
+    assert heap.then("all stay").game.scavenging == (0, 1, 2, 3)
+    assert heap.then("all stay, snakes, Bo leaves").game.scavenging == (1,)
+
+
+def test_r4_no_scavenger_walks_past_nine_or_goes_home_for_nothing() -> None:
+    nine = after("11, all stay, 7, all stay, 3", players=4)
+    assert nine.path == "11(3) 7(3) 3(3)"
+    assert nine.then("Bo leaves").game.scavenging == (1,)
+    assert after("11, Bo leaves").game.scavenging == (0, 2)
+
+
+def test_r4_a_scavenger_goes_home_when_one_more_card_may_cost_what_it_brings() -> None:
+    """Four lie there, but 14 are at risk for each of three; who goes on all the same is none ever after."""
+    risky = after("17, all stay, 15, all stay, 14, all stay, snakes")
+    gone = risky.then("Ana leaves")
+    assert gone.game.scavenging == (0,)
+    assert gone.then("snakes").game.scavenging == (0,)
+
+
 def test_r4_everybody_in_the_temple_must_lay_a_card() -> None:
     with pytest.raises(ChoiceMissing) as refused:
         reveal_choices(after("11").game, Choices((TORCH, None, TORCH)))

@@ -377,7 +377,7 @@ def test_a_die_is_seen_to_be_one() -> None:
     school = School(EDITIONS["diamant"], 3, 8, 1, 2, dice=(2,))
     signs = reading(school, opening(school, jnp.arange(8, dtype=jnp.uint32)))
     assert signs.shape == (SIGNS, 2, 8)
-    assert np.all(signs[-8] == 0.5)  # before what is remembered of the others
+    assert np.all(signs[-17] == 0.5)  # before what is remembered of the others
 
 
 def test_learners_of_all_tables_stand_in_a_row() -> None:

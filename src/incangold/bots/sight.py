@@ -14,8 +14,9 @@ Sight = Callable[[Seen, Edition, int], Seen]
 
 def this_round_only(seen: Seen, edition: Edition, players: int) -> Seen:
     """Every round is the first: tents are empty, nobody has an artifact or a past, the evening is long."""
-    nothing = [0] * len(seen.in_tent)
-    return seen._replace(round=1, in_tent=nothing, artifacts=nothing, worth=nothing, walked_past=nothing)
+    nothing, all_may = [0] * len(seen.in_tent), [1] * len(seen.in_tent)
+    owned = {"in_tent": nothing, "artifacts": nothing, "worth": nothing}
+    return seen._replace(round=1, **owned, walked_past=nothing, scavenging=all_may)
 
 
 def itself_only(seen: Seen, edition: Edition, players: int) -> Seen:
@@ -23,8 +24,10 @@ def itself_only(seen: Seen, edition: Edition, players: int) -> Seen:
     each = len(seen.in_tent) // players
     own = [list(part)[:each] for part in (seen.in_tent, seen.artifacts, seen.worth)]
     as_much = [tent + worth for tent, _, worth in zip(*own, strict=True)] * (players - 1)
-    nothing, past = [0] * len(as_much), list(seen.walked_past)[:each] * players
-    return seen._replace(in_tent=own[0] + as_much, artifacts=own[1] + nothing, worth=own[2] + nothing, walked_past=past)
+    nothing = [0] * len(as_much)
+    owned = {"in_tent": own[0] + as_much, "artifacts": own[1] + nothing, "worth": own[2] + nothing}
+    past, may = (list(part)[:each] * players for part in (seen.walked_past, seen.scavenging))
+    return seen._replace(**owned, walked_past=past, scavenging=may)
 
 
 def uncounted_deck(seen: Seen, edition: Edition, players: int) -> Seen:

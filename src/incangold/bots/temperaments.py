@@ -3,8 +3,10 @@
 from random import Random
 
 from incangold.bots.bot import Answer, Leaves, OneByOne
-from incangold.bots.simple import hazard, odds, treasure
-from incangold.path import artifacts_on, hazards_on, treasure_on
+from incangold.bots.simple import hazard, treasure
+from incangold.game import artifacts_claimed
+from incangold.memory import scavenges
+from incangold.path import artifacts_on, hazards_on
 from incangold.view import View
 
 
@@ -20,8 +22,15 @@ def greedy(view: View, seat: int) -> bool:
 
 def scavenger(view: View, seat: int) -> bool:
     """Goes home to pick up what the others left: when the path holds more than a share of the next card would."""
-    lying = treasure_on(view.path)
-    return (lying >= 5 and bool(hazards_on(view.path))) or lying >= 9 or odds(view, seat)
+    public = view.public
+    return scavenges(
+        public.edition,
+        public.quest_deck,
+        public.path,
+        inside=view.inside,
+        beside_tent=view.beside_tent(seat),
+        claimed=artifacts_claimed(public.artifacts),
+    )
 
 
 def follower(view: View, seat: int) -> bool:

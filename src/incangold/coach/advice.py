@@ -59,7 +59,8 @@ def weigh(game: Game, player: int) -> tuple[Weighed, ...]:
 
 def counted_out(public: Public) -> Game:
     """The position as anybody can count it out who remembers the whole story: nothing in it is secret."""
-    return Game(*public[:12], counted_tents(public), *public[13:17])
+    open_to_all = {name: getattr(public, name) for name in Game._fields}
+    return Game(**open_to_all | {"in_tent": counted_tents(public)})
 
 
 def _refuse_unless_choosing(view: View) -> int:

@@ -48,19 +48,19 @@ class Reading:
         order = np.array([leftwards(self._leaders, player) for player in range(self._players)]).T
         mine, rest = order[:, players], self._columns[:, rows]
         parts = np.split(rest, np.cumsum(_lengths(edition, seats))[:-1])
-        (number,), (turn,), (start,), *by_seat = parts[:9]
-        inside, beside, safe, held, worth, past = (np.take_along_axis(part, mine, axis=0) for part in by_seat)
-        treasures, hazards, artifacts, (cards,), *lying = parts[9:]
+        (number,), (turn,), (start,), *by_seat = parts[:10]
+        inside, beside, safe, held, worth, past, may = (np.take_along_axis(part, mine, axis=0) for part in by_seat)
+        treasures, hazards, artifacts, (cards,), *lying = parts[10:]
         dice, left = np.array(self._dice)[mine], (start - players) % self._players
         deck = (treasures, hazards, artifacts)
-        return Seen(number, turn, left, inside, beside, safe, held, worth, dice, past, *deck, cards, *lying)
+        return Seen(number, turn, left, inside, beside, safe, held, worth, dice, past, may, *deck, cards, *lying)
 
 
 def _lengths(edition: Edition, seats: int) -> list[int]:
     """How many numbers of a row belong to each part of what is seen, dice left out."""
     kinds, artifacts = len(edition.hazards), len(edition.artifacts_in_box)
     deck = [len(different_treasures(edition)), kinds, artifacts]
-    return [1, 1, 1, *[seats] * 6, *deck, 1, path_numbers(edition, seats), kinds, artifacts, artifacts]
+    return [1, 1, 1, *[seats] * 7, *deck, 1, path_numbers(edition, seats), kinds, artifacts, artifacts]
 
 
 class _Rows:
@@ -89,6 +89,7 @@ class _Rows:
             *number,
             *worth,
             *game.walked_past,
+            *[int(seat in game.scavenging) for seat in range(self._seats)],
             *self._deck(game.quest_deck),
             *self._path(game.path),
             *[int(artifact in game.under_temples) for artifact in self._edition.artifacts_in_box],

@@ -33,6 +33,7 @@ def _bounds(edition: Edition, seats: int, players: int) -> Seen:
         worth=[worth] * seats,
         dice=[1] * seats,
         walked_past=[MOST_REMEMBERED] * seats,
+        scavenging=[1] * seats,
         deck_treasures=[edition.treasures.count(value) for value in different_treasures(edition)],
         deck_hazards=[edition.hazard_copies] * len(edition.hazards),
         deck_artifacts=one_each,

@@ -99,6 +99,7 @@ def _meanings(edition: Edition) -> Seen:
         worth="by adventurer: what those artifacts count",
         dice="by adventurer: 1 where a die plays",
         walked_past="by adventurer: the most treasure it left lying on the path to go on, in the whole game",
+        scavenging="by adventurer: 1 if it has gone home whenever the bot `scavenger` would, and never else",
         deck_treasures=f"copies left in the deck of the treasures {treasures}",
         deck_hazards=f"copies left in the deck of {hazards}",
         deck_artifacts=f"1 if in the deck: {artifacts}",

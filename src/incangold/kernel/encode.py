@@ -41,6 +41,7 @@ def encode(position: Position) -> Game:
         under_temples=bits(map(position.edition.artifacts_in_box.index, position.under_temples)),
         removed=_words(removed),
         walked_past=_numbers(position.walked_past),
+        scavenging=bits(position.scavenging),
     )
 
 
@@ -101,6 +102,7 @@ def decode(game: Game) -> Position:
         under_temples=tuple(game.edition.artifacts_in_box[place] for place in _members(game.under_temples)),
         removed=tuple(RemovedCard(card, 0) for card in _cards(box, game.removed)),
         walked_past=tuple(map(int, game.walked_past)),
+        scavenging=_members(game.scavenging),
     )
 
 

@@ -48,6 +48,7 @@ class Game:
     under_temples: Array  # [] set of artifacts, not shown yet
     removed: Row  # [W] set of cards, out of the game for good
     walked_past: Row  # [S] the most treasure each left lying on the path to go on
+    scavenging: Array  # [] set of seats: have gone home whenever a scavenger would, and never else
 
     @property
     def box(self) -> Box:

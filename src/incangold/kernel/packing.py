@@ -73,6 +73,7 @@ def _widths(edition: Edition, players: int) -> dict[tuple[str, int], int]:
         "late": [max(artifacts - 3, 0).bit_length() if edition.artifacts is Artifacts.FIVE_THEN_TEN else 0] * seats,
         "under_temples": [artifacts],
         "walked_past": [MOST_REMEMBERED.bit_length()] * seats,
+        "scavenging": [seats],
         "removed": [int(word).bit_length() - lowest(word) for word in box.hazards],
     }
     return {(name, place): bits for name, widths in fields.items() for place, bits in enumerate(widths)}
@@ -114,6 +115,7 @@ def _kept(game: Game) -> dict[str, Iterable[Array]]:
         "late": [each.late for each in hauls],
         "under_temples": [game.under_temples],
         "walked_past": game.walked_past,
+        "scavenging": [game.scavenging],
         "removed": [(word & mask) >> lowest(mask) for word, mask in zip(game.removed, hazards, strict=True)],
     }
 
@@ -158,4 +160,5 @@ def unpack(words: Packed, edition: Edition, players: int, dice: tuple[int, ...] 
         under_temples=under,
         removed=fled | in_last_word(~elsewhere & jnp.uint32((1 << artifacts) - 1)),
         walked_past=numbers("walked_past", seats),
+        scavenging=number("scavenging"),
     )

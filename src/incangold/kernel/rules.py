@@ -7,11 +7,12 @@ is not in the deck, an act at the wrong time or a choice from camp gives a posit
 import jax.numpy as jnp
 from jax import Array
 
-from incangold.editions import PRINTED_WORTH, Artifacts, Edition, FirstHazard, TurnOrder
-from incangold.game import MOST_REMEMBERED
+from incangold.editions import Artifacts, Edition, FirstHazard, TurnOrder
+from incangold.kernel.artifacts import artifacts_by_seat, artifacts_claimed
 from incangold.kernel.box import box_of
 from incangold.kernel.game import CARD, CHOICES, OVER, ROUND, Game, Haul, either, haul
-from incangold.kernel.path import divided, left_behind, share_path, treasure_on
+from incangold.kernel.memory import scavenging, walked_past
+from incangold.kernel.path import divided, left_behind, share_path
 from incangold.kernel.row import Row, row_of, where
 from incangold.kernel.sets import card_set, count, is_any, looked_up, one_by_one
 from incangold.rules import new_game as reference_new_game
@@ -41,6 +42,7 @@ def new_game(edition: Edition, *, players: int, start_player: int = 0, dice: tup
         under_temples=jnp.uint32((1 << artifacts) - 1),
         removed=none,
         walked_past=row_of(zero, seats),
+        scavenging=jnp.uint32((1 << seats) - 1),
     )
 
 
@@ -75,18 +77,16 @@ def reveal_choices(game: Game, leaving: Array) -> Game:
     leaving = leaving & game.in_temple
     if deck_can_run_out(game.edition):  # R12: then all leave together
         leaving = where(is_any(game.quest_deck), leaving, game.in_temple)
-    walked_past = _walked_past(game, leaving)
-    revealed = game.with_(phase=jnp.int32(CARD), turn=game.turn + 1, leaving=leaving, walked_past=walked_past)
+    revealed = game.with_(
+        phase=jnp.int32(CARD),
+        turn=game.turn + 1,
+        leaving=leaving,
+        walked_past=walked_past(game, leaving),
+        scavenging=scavenging(game, leaving),
+    )
     if game.edition.turn_order is TurnOrder.LEAVERS_FIRST:
         return _settle(revealed)
     return either(leaving == game.in_temple, _settle(revealed), revealed)
-
-
-def _walked_past(game: Game, leaving: Array) -> Row:
-    """What is remembered of those who go on."""
-    lying = jnp.minimum(treasure_on(game.path_treasure, game.edition.path_share), MOST_REMEMBERED)
-    passed_by = one_by_one(game.in_temple & ~leaving, game.seats)
-    return where(passed_by & (game.walked_past < lying), lying, game.walked_past)
 
 
 def _settle(game: Game) -> Game:
@@ -173,14 +173,6 @@ def claim_artifacts(game: Game, leaving: Array) -> tuple[Array, Array]:
     return found, jnp.maximum(after, 3) - jnp.maximum(before, 3)
 
 
-def artifacts_claimed(game: Game) -> Array:
-    """How many artifacts have left the temple in the whole game: those that are nowhere else."""
-    if not game.edition.artifacts_in_box:
-        return jnp.int32(0)
-    elsewhere = game.under_temples | game.quest_deck[-1] | game.path[-1] | game.removed[-1]
-    return len(game.edition.artifacts_in_box) - count(elsewhere)
-
-
 def end_round(game: Game) -> Game:
     """R11. The path goes back into the deck; artifacts on it are lost; after the last round the tents are opened."""
     lost = game.path & game.box.artifacts
@@ -218,20 +210,6 @@ def open_tents(game: Game) -> tuple[Row, Row, Row]:
     scores, artifacts = by_player(game, treasure + worth), by_player(game, artifacts)
     standing = scores * (len(game.edition.artifacts_in_box) + 1) + artifacts
     return scores, artifacts, standing >= standing.max()
-
-
-def artifacts_by_seat(game: Game) -> tuple[Row, Row]:
-    """How many artifacts every adventurer has, and what they count: [S] each."""
-    hauls = [haul(tent) for tent in game.tents]
-    return Row(count(each.artifacts) for each in hauls), Row(_worth(game, each) for each in hauls)
-
-
-def _worth(game: Game, held: Haul) -> Array:
-    """R10. What artifacts count: 5, and 10 for the late ones; or what is printed on them."""
-    if game.edition.artifacts is not Artifacts.PRINTED:
-        return 5 * (count(held.artifacts) + held.late)
-    printed = [PRINTED_WORTH[artifact] for artifact in game.edition.artifacts_in_box]
-    return where(one_by_one(held.artifacts, len(printed)), printed, 0).sum()
 
 
 def by_player(game: Game, by_adventurer: Row) -> Row:

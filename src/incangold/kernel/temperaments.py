@@ -8,6 +8,7 @@ from jax import Array
 from incangold.editions import Edition
 from incangold.kernel.path import treasure_on
 from incangold.kernel.simple import hazard, odds, treasure
+from incangold.memory import HEAP, LARGE_HEAP
 from incangold.seen import Seen
 
 
@@ -24,7 +25,7 @@ def greedy(edition: Edition, seen: Seen, mine: int) -> Array:
 def scavenger(edition: Edition, seen: Seen, mine: int) -> Array:
     """Goes home to pick up what the others left: when the path holds more than a share of the next card would."""
     lying = treasure_on(seen.path_treasure, edition.path_share)
-    return ((lying >= 5) & hazard(1, seen, mine)) | (lying >= 9) | odds(edition, seen, mine)
+    return ((lying >= HEAP) & hazard(1, seen, mine)) | (lying >= LARGE_HEAP) | odds(edition, seen, mine)
 
 
 def follower(edition: Edition, seen: Seen, mine: int) -> Array:

@@ -82,6 +82,7 @@ def _choose(game: Game, chosen: Array, leaving: Array) -> Game:
         phase=jnp.where(chosen, revealed.phase, game.phase),
         turn=jnp.where(chosen, revealed.turn, game.turn),
         walked_past=where(chosen, revealed.walked_past, game.walked_past),
+        scavenging=jnp.where(chosen, revealed.scavenging, game.scavenging),
     )
 
 

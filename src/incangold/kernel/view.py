@@ -6,10 +6,10 @@ import jax.numpy as jnp
 from jax import Array
 
 from incangold.cards import Card, HazardCard, TreasureCard
+from incangold.kernel.artifacts import artifacts_by_seat, artifacts_claimed
 from incangold.kernel.box import CardSet
 from incangold.kernel.game import Game, haul
 from incangold.kernel.row import Row, where
-from incangold.kernel.rules import artifacts_by_seat, artifacts_claimed
 from incangold.kernel.sets import count, how_many, is_any, one_by_one
 from incangold.seen import Seen, different_treasures
 
@@ -40,6 +40,7 @@ def seen_by(game: Game, player: int, *, when_inside: bool = False) -> Seen:
         worth=leftwards(worth),
         dice=leftwards(Row(jnp.full_like(game.phase, seat in game.dice) for seat in range(game.seats))),
         walked_past=leftwards(game.walked_past),
+        scavenging=leftwards(_counts(one_by_one(game.scavenging, game.seats))),
         deck_treasures=_copies(game, [TreasureCard(value) for value in different_treasures(game.edition)]),
         deck_hazards=_copies(game, hazards),
         deck_artifacts=_artifacts(game, game.quest_deck[-1]),

@@ -9,11 +9,12 @@ from typing import Any, NamedTuple
 
 from incangold.bots.amauta import plain
 from incangold.editions import PRINTED_WORTH, Artifacts, Edition, FirstHazard, PathShare, TurnOrder
+from incangold.memory import HEAP, LARGE_HEAP
 from incangold.seen import Array, Seen, different_treasures
 
 MOST_OTHERS = 7
 NOBODY = -99  # so far behind is whoever is not there
-SIGNS = 109  # all of them together
+SIGNS = 118  # all of them together
 # Treasure cards left in the deck are counted by size: up to 2, up to 4 … and above 14.
 SIZES = (2, 4, 6, 8, 11, 14)
 
@@ -51,6 +52,7 @@ def signs(seen: Seen, edition: Edition, players: int, xp: Any) -> Array:
         *_prospects(seen, edition, standings, temple, xp),
         *_dice(seen),
         *_company(seen, players, temple, xp),
+        *_scavengers(seen, edition, standings, temple, xp),
     ]
     return plain.side_by_side(numbers) if xp is plain else _side_by_side(numbers, xp.shape(temple.inside), xp)
 
@@ -124,12 +126,16 @@ def _sizes(copies: list[Array], values: tuple[int, ...]) -> list[Array]:
 
 def _artifacts(seen: Seen, edition: Edition, temple: Temple, xp: Any) -> list[Array]:
     claimed, found, coming = _sum(seen.artifacts), _sum(seen.path_artifacts), _sum(seen.deck_artifacts)
-    lying = _worth_lying(seen, edition, xp)
-    if edition.artifacts is Artifacts.PRINTED:
-        in_deck = _printed(edition, seen.deck_artifacts)
-    else:
-        in_deck = coming * xp.where(claimed + found < 3, 5, 10)
+    lying, in_deck = _worth_lying(seen, edition, xp), _worth_in_deck(seen, edition, xp)
     return [found / 2, lying / 10, xp.tanh(lying / 5), coming / 3, in_deck / temple.deck, claimed / 5]
+
+
+def _worth_in_deck(seen: Seen, edition: Edition, xp: Any) -> Array:
+    """What an artifact in the deck would be worth."""
+    if edition.artifacts is Artifacts.PRINTED:
+        return _printed(edition, seen.deck_artifacts)
+    claimed, found = _sum(seen.artifacts), _sum(seen.path_artifacts)
+    return _sum(seen.deck_artifacts) * xp.where(claimed + found < 3, 5, 10)
 
 
 def _worth_lying(seen: Seen, edition: Edition, xp: Any) -> Array:
@@ -240,6 +246,42 @@ def _company(seen: Seen, players: int, temple: Temple, xp: Any) -> list[Array]:
         sum(used_to[mine:]) / len(here),
         reduce(xp.maximum, used_to[:mine]),
     ]
+
+
+def _scavengers(seen: Seen, edition: Edition, standings: list[Standing], temple: Temple, xp: Any) -> list[Array]:
+    """Who may be a scavenger, and whether it would go home now."""
+    own, *others = standings
+    each = len(seen.in_temple) // len(standings)
+    may, here = list(seen.scavenging), list(seen.in_temple)
+    number = sum(may[each:])
+    inside = sum(one * there for one, there in zip(may[each:], here[each:], strict=True))
+    alone, goes = (number == 1) * 1.0, _scavenges(seen, edition, temple, xp) * 1.0
+    scores = [other.score - own.score for other in others]
+    ahead = reduce(
+        xp.maximum, [xp.where(one > 0, score, -30) for one, score in zip(may[each::each], scores, strict=True)]
+    )
+    return [
+        number / 3,
+        inside / 3,
+        alone,
+        alone * (inside == 1),
+        goes,
+        goes * (inside > 0),
+        goes * alone * (inside == 1),
+        reduce(xp.minimum, may[:each]) * 1.0,
+        xp.tanh(ahead / 8),
+    ]
+
+
+def _scavenges(seen: Seen, edition: Edition, temple: Temple, xp: Any) -> Array:
+    """As `memory.scavenges` has it."""
+    deadly = sum(here * left for here, left in zip(list(seen.path_hazards), list(seen.deck_hazards), strict=True))
+    gain = sum(
+        number * value for number, value in zip(list(seen.deck_treasures), different_treasures(edition), strict=True)
+    )
+    loss = deadly * (temple.held * temple.inside + temple.lying + _worth_lying(seen, edition, xp))
+    for_heap = (temple.lying >= HEAP) & (_sum(seen.path_hazards) > 0) | (temple.lying >= LARGE_HEAP)
+    return for_heap | (loss >= gain + _worth_in_deck(seen, edition, xp))
 
 
 def _best(leads: list[Array], counted: list[Array], xp: Any) -> Array:

@@ -33,8 +33,14 @@ def mind_for(players: int) -> Mind:
 
 @cache
 def mark_for(players: int) -> str:
-    """A short mark of the network for so many players: other weights, another mark."""
-    parts = [np.asarray(part, np.float32).tobytes() for layer in mind_for(players) for part in layer]
+    """A short mark of the network for so many players: who plays otherwise has another one.
+
+    The last signs, if it does not read them, are left out: a network stays itself when it is shown more.
+    """
+    first, *others = mind_for(players)
+    read = int(np.flatnonzero(first.weights.any(axis=0)).max(initial=-1)) + 1
+    layers = (first._replace(weights=first.weights[:, :read]), *others)
+    parts = [np.asarray(part, np.float32).tobytes() for layer in layers for part in layer]
     return sha256(b"".join(parts)).hexdigest()[:12]
 
 
