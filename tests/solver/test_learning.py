@@ -13,13 +13,15 @@ import pytest
 from click.testing import CliRunner
 
 from incangold.bots.amauta import weights
+from incangold.bots.amauta.mind import think
 from incangold.bots.amauta.signs import SIGNS
 from incangold.cli import cli
 from incangold.editions import EDITIONS
 from incangold.errors import CourseNotFinished, GainsUnreadable, OtherCourse, WeightsUnreadable
 from incangold.kernel.row import Row
 from incangold.solver.learning.company import NEVER
-from incangold.solver.learning.course import Course, companies
+from incangold.solver.learning.council import council
+from incangold.solver.learning.course import Course, companies, schedule
 from incangold.solver.learning.exam import Mark, examined, matches
 from incangold.solver.learning.exploit import COLD, Trial, study_of
 from incangold.solver.learning.gains import as_page, read_gains, write_gains
@@ -121,10 +123,10 @@ def refuse_to_examine(*_: Any, **__: Any) -> Any:
     raise AssertionError("an exam was taken")
 
 
-def taught(folder: Path, players: int, lesson: int) -> None:
+def taught(folder: Path, players: int, lesson: int, seed: int = 5) -> None:
     """A pupil that had so many of nine lessons, and learnt nothing."""
-    path = folder / f"amauta-{players}.npz"
-    one = Study(SMALL._replace(players=players, lessons=9), path, 5, lambda: newborn(5, SIGNS, SMALL.wide))
+    path = folder / f"amauta-{players}-{seed}.npz"
+    one = Study(SMALL._replace(players=players, lessons=9), path, seed, lambda: newborn(seed, SIGNS, SMALL.wide))
     keep(path, begun(one).pupil, about(one, lesson, 0.0))
 
 
@@ -139,7 +141,7 @@ def test_who_is_missing_is_told_before_the_first_exam(
     refused = CliRunner().invoke(cli, command)
     assert refused.exit_code == 2
     assert told in refused.stderr
-    assert "amauta-3.npz, amauta-6.npz." in refused.stderr
+    assert "amauta-3-7.npz, amauta-6-7.npz." in refused.stderr
     for players in (3, 6):
         assert f"\nincangold train --players {players} --folder {tmp_path}\n" in refused.stderr
 
@@ -165,6 +167,30 @@ def test_packing_tells_how_far_it_is_and_keeps_the_marks(tmp_path: Path, monkeyp
     monkeypatch.setattr("incangold.solver.learning.marks.examined", refuse_to_examine)
     assert pack(tmp_path, tmp_path / "amauta.npz", games=100) == made
     assert set(weights.read(tmp_path / "amauta.npz")) == set(range(2, 9))
+    assert made["4"]["commands"] == ["incangold train --players 4 --lessons 9 --seed 5"]
+
+
+def test_all_pupils_of_a_number_of_players_are_packed_as_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("incangold.solver.learning.marks.examined", lambda *_, **__: [])
+    for players in range(2, 9):
+        taught(tmp_path, players, lesson=9)
+    taught(tmp_path, 4, lesson=9, seed=6)
+    made = pack(tmp_path, tmp_path / "amauta.npz")
+    seeds = [command.split()[-1] for command in made["4"]["commands"]]
+    assert seeds == ["5", "6"]
+    minds = weights.read(tmp_path / "amauta.npz")
+    assert len(minds[4][0].bias) == 2 * len(minds[3][0].bias)
+
+
+def test_a_council_wishes_and_expects_what_its_members_do_on_average() -> None:
+    """Of any size and number."""
+    minds = [newborn(seed, SIGNS, wide) for seed, wide in ((1, 16), (2, 24), (3, 8))]
+    minds = [jax.tree.map(lambda part: part + 0.1 * part.size, mind) for mind in minds]
+    read = np.random.default_rng(4).normal(size=(SIGNS, 50)).astype(np.float32)
+    alone = [think(mind, read, np) for mind in minds]
+    together = think(council(minds), read, np)
+    assert np.allclose(together.wishes, sum(one.wishes for one in alone) / 3, rtol=1e-4)
+    assert np.allclose(together.share, sum(one.share for one in alone) / 3, rtol=1e-4)
 
 
 def asked(*words: str) -> Any:
@@ -320,17 +346,19 @@ def test_the_trained_player_passes_its_exam() -> None:
 
 
 def test_learners_sit_among_themselves_with_odd_rivals_with_a_die_and_with_who_they_were() -> None:
-    every = companies(SMALL._replace(players=5, tables=40, odd_share=0.6, united_share=0.2), ())
+    shares = SMALL._replace(odd_share=0.6, united_share=0.2, scavenger_share=0.1)
+    every = companies(shares._replace(players=5, tables=40), ())
     assert [(len(each.rivals), each.tables, each.dice, each.united) for each in every] == [
         (0, 40, (), False),
         (2, 20, (), False),  # 120 of 200 learners more, half of them three at a table
         (4, 60, (), False),
         (1, 10, (), True),
+        (1, 5, (), True),  # a scavenger
         (1, 12, (4,), False),
         (0, 50, (), False),  # before a lesson, when their average is known
     ]
     mind = newborn(1, SIGNS)
-    assert [len(each.seated(5, mind)) for each in every] == [0, 2, 4, 1, 1, 4]
+    assert [len(each.seated(5, mind)) for each in every] == [0, 2, 4, 1, 1, 1, 4]
     assert every[-1].seated(5, mind)[3].fear.args[0] is mind
     here, there, *_ = (rival.fear.args[0] for rival in every[2].rivals)
     assert here.shape == (4, 60)
@@ -344,7 +372,18 @@ def test_two_alone_with_each_other_learn_otherwise_and_so_does_who_answers_them(
         assert course.habits == answers.habits
         assert course.habits.even == (players > 2)
         assert (course.average_share > 0) == (players == 2)
-        assert (course.united_share > 0) == (course.dice_share > 0) == (players > 2)
+        others = (course.united_share, course.scavenger_share, course.dice_share)
+        assert [share > 0 for share in others] == [players > 2] * 3
+
+
+def test_steps_grow_shorter_until_they_are_level() -> None:
+    course = course_for(4)._replace(lessons=100)
+    rates, doubts = zip(*(schedule(course, lesson)[:2] for lesson in range(100)), strict=True)
+    assert np.allclose(rates[:25], course.rate)
+    assert np.all(np.diff(rates[25:61]) < 0)
+    assert np.allclose(rates[60:], course.last_rate)
+    assert doubts[0] > doubts[35] > doubts[36]
+    assert np.allclose(doubts[36:], course.last_doubt)
 
 
 def test_steps_are_even_where_the_course_says_so(tmp_path: Path) -> None:

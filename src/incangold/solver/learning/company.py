@@ -57,6 +57,12 @@ def united_company(edition: str, players: int, learners: int) -> Company:
     return Company(edition, tables, (_odd_policy(edition, tables, Random(players), MOSTLY_TEMPTED),), united=True)
 
 
+def scavenger_company(edition: str, players: int, learners: int) -> Company:
+    """So many learners who win together; at each table one whom they may know by what it did."""
+    scavenger = array_policy("scavenger", EDITIONS[edition], players)
+    return Company(edition, learners // (players - 1), (scavenger,), united=True)
+
+
 def dice_company(edition: str, players: int, learners: int) -> Company:
     """So many learners, with a die as the last player of each table."""
     seats = adventurers(players)

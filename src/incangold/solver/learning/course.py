@@ -14,11 +14,11 @@ from incangold.editions import EDITIONS
 from incangold.kernel.luck import Words
 from incangold.kernel.match import key_of
 from incangold.kernel.policies import Policies
-from incangold.solver.learning.company import Company, dice_company, odd_company, united_company
+from incangold.solver.learning.company import Company, dice_company, odd_company, scavenger_company, united_company
 from incangold.solver.learning.lessons import Habits, Pupil, Schedule, learn
 from incangold.solver.learning.school import Lived, School, Tables, attend_compiled, in_a_row, seat, shared_out
 
-BOLD, DOUBTFUL = 0.4, 0.6  # parts of the course: until its steps grow shorter, until doubt is as small as it gets
+BOLD, DOUBTFUL = 0.4, 0.6  # parts of the way to level steps: until they grow shorter, until doubt is all but gone
 GAMES_A_LESSON = 1 << 22  # numbers of games kept apart for the tables of one resumption
 
 
@@ -34,11 +34,13 @@ class Course(NamedTuple):
     odd_share: float = 0.0  # so many learners more, who sit with odd rivals: half a table, or nobody else
     tempted: float = 0.3  # so many of the odd rivals go home for treasure on the path
     united_share: float = 0.0  # so many learners who win together, with one odd rival
+    scavenger_share: float = 0.0  # so many who win together, with a scavenger
     dice_share: float = 0.0  # so many who sit with a die
     average_share: float = 0.0  # and so many who sit alone among their own average mind
     wide: int = 128  # neurons in each of two layers
     rate: float = 1e-3
     last_rate: float = 5e-5
+    level: float = 1.0  # from this part of the course on steps are as short as they get
     doubt: float = 3e-3
     last_doubt: float = 3e-5
     memory: float = 0.1  # the average mind looks back over this part of the course
@@ -55,8 +57,11 @@ class Classroom:
 
 
 def schedule(course: Course, lesson: int) -> Schedule:
-    """Bold at first, careful in the end; doubt is gone while there is still time to learn without it."""
-    done = lesson / max(course.lessons, 1)
+    """Bold at first, careful later; doubt is gone while there is still time to learn without it.
+
+    Level steps in the end lead around the goal, and their average comes nearer to it than ever shorter ones.
+    """
+    done = min(1.0, lesson / max(course.level * course.lessons, 1))
     falling = (1 + cos(pi * max(0.0, done - BOLD) / (1 - BOLD))) / 2
     rate = course.last_rate + (course.rate - course.last_rate) * falling
     doubt = course.doubt * (course.last_doubt / course.doubt) ** min(1.0, done / DOUBTFUL)
@@ -90,6 +95,8 @@ def companies(course: Course, rivals: Policies) -> list[Company]:
         among += [odd_company(first, course.players, odd, each, course.tempted) for odd in sorted(odd_at_a_table)]
     if course.united_share:
         among.append(united_company(first, course.players, int(learners * course.united_share)))
+    if course.scavenger_share:
+        among.append(scavenger_company(first, course.players, int(learners * course.scavenger_share)))
     if course.dice_share:
         among.append(dice_company(first, course.players, int(learners * course.dice_share)))
     if course.average_share:

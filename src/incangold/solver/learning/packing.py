@@ -1,4 +1,4 @@
-"""The pupils of a folder as the weights of the package, with the command and the figures that made them."""
+"""The pupils of a folder as the weights of the package, with the commands and the figures that made them."""
 
 import shlex
 from collections.abc import Callable
@@ -8,11 +8,12 @@ from typing import Any, NamedTuple
 from incangold.bots.amauta.mind import Mind
 from incangold.bots.amauta.weights import write
 from incangold.errors import CourseNotFinished, PupilsMissing
+from incangold.solver.learning.council import council
 from incangold.solver.learning.exam import matches
 from incangold.solver.learning.exploit import EDITION
 from incangold.solver.learning.kept import kept
 from incangold.solver.learning.marks import Exam, marks_of
-from incangold.solver.learning.sizes import EXAM_GAMES
+from incangold.solver.learning.sizes import EXAM_GAMES, SEED
 
 ALL_PLAYERS = range(2, 9)
 COMMAND = "incangold train --players {players} --lessons {lessons} --seed {seed}"
@@ -22,7 +23,6 @@ TO_MAKE = "incangold train --players {players} --folder {folder}"
 class Graduate(NamedTuple):
     """Whose course is over: the average mind is what plays."""
 
-    path: Path
     mind: Mind
     about: dict[str, Any]
 
@@ -33,8 +33,13 @@ def pack(
     """Every number of players; whoever is missing, or has lessons to come, is told before the first exam."""
     graduates = _graduates(folder)
     into.parent.mkdir(parents=True, exist_ok=True)
-    made = {str(players): _made(players, one, games, told) for players, one in graduates.items()}
-    write(into, {players: one.mind for players, one in graduates.items()}, {"made": made})
+    minds = {players: council([one.mind for one in those]) for players, those in graduates.items()}
+    made = {}
+    for players, those in graduates.items():
+        exam = Exam(folder / f"amauta-{players}.npz", EDITION, players, games)
+        marks = marks_of(exam, minds[players], told)
+        made[str(players)] = _made(players, those) | {"exam": [mark._asdict() for mark in marks]}
+    write(into, minds, {"made": made})
     return made
 
 
@@ -43,17 +48,18 @@ def matches_to_pack() -> int:
     return sum(len(matches(players)) for players in ALL_PLAYERS)
 
 
-def _graduates(folder: Path) -> dict[int, Graduate]:
-    paths = {players: folder / f"amauta-{players}.npz" for players in ALL_PLAYERS}
-    _refuse_missing(folder, {players: path for players, path in paths.items() if not path.exists()})
-    return {players: _graduate(players, path) for players, path in paths.items()}
+def _graduates(folder: Path) -> dict[int, list[Graduate]]:
+    """All pupils of every number of players, by their seeds."""
+    paths = {players: sorted(folder.glob(f"amauta-{players}-*.npz")) for players in ALL_PLAYERS}
+    _refuse_missing(folder, [players for players in ALL_PLAYERS if not paths[players]])
+    return {players: [_graduate(players, path) for path in those] for players, those in paths.items()}
 
 
-def _refuse_missing(folder: Path, missing: dict[int, Path]) -> None:
+def _refuse_missing(folder: Path, missing: list[int]) -> None:
     if missing:
         place = shlex.quote(str(folder))
         commands = [TO_MAKE.format(players=players, folder=place) for players in missing]
-        names = ", ".join(path.name for path in missing.values())
+        names = ", ".join(f"amauta-{players}-{SEED}.npz" for players in missing)
         raise PupilsMissing(folder=folder, pupils=names, commands="\n".join(commands))
 
 
@@ -62,10 +68,13 @@ def _graduate(players: int, path: Path) -> Graduate:
     lessons = known["course"]["lessons"]
     if known["lesson"] < lessons:
         raise CourseNotFinished(players=players, lesson=known["lesson"], lessons=lessons)
-    return Graduate(path, pupil.average, known)
+    return Graduate(pupil.average, known)
 
 
-def _made(players: int, one: Graduate, games: int, told: Callable[[int], None]) -> dict[str, Any]:
-    marks = marks_of(Exam(one.path, EDITION, players, games), one.mind, told)
-    command = COMMAND.format(players=players, lessons=one.about["course"]["lessons"], seed=one.about["seed"])
-    return {"command": command, "seconds": one.about["seconds"], "exam": [mark._asdict() for mark in marks]}
+def _made(players: int, pupils: list[Graduate]) -> dict[str, Any]:
+    """The commands, and how long they took together."""
+    commands = [
+        COMMAND.format(players=players, lessons=one.about["course"]["lessons"], seed=one.about["seed"])
+        for one in pupils
+    ]
+    return {"commands": commands, "seconds": round(sum(one.about["seconds"] for one in pupils), 1)}

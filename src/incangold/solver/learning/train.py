@@ -28,7 +28,8 @@ def course_for(
     course = Course(players, lessons, tables, editions=editions or tuple(EDITIONS))
     if players == 2:
         return alone_with_one(course)._replace(odd_share=0.04, tempted=0.15, average_share=0.5)
-    return course._replace(odd_share=ODD_FOR_EACH * (players - 1), united_share=0.05, dice_share=0.05)
+    course = course._replace(odd_share=ODD_FOR_EACH * (players - 1), united_share=0.05, dice_share=0.05)
+    return course._replace(scavenger_share=0.02, last_rate=2e-4, level=0.6, memory=0.25)
 
 
 def alone_with_one(course: Course) -> Course:
@@ -37,8 +38,8 @@ def alone_with_one(course: Course) -> Course:
 
 
 def study_for(course: Course, seed: int, folder: Path) -> Study:
-    """A newcomer's study, or a returner's."""
-    path = folder / f"amauta-{course.players}.npz"
+    """A newcomer's study, or a returner's; pupils with other luck are kept beside it."""
+    path = folder / f"amauta-{course.players}-{seed}.npz"
     return Study(course, path, seed, newcomer=lambda: newborn(seed, SIGNS, course.wide))
 
 
