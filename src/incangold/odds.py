@@ -83,13 +83,9 @@ def one_more_card(
     """
     found = artifacts_on(path)
     lying = treasure_on(path) + sum(edition.worth(one, claimed=claimed + nth) for nth, one in enumerate(found))
-    gain = 0
-    for card in deck:
-        match card:
-            case TreasureCard(value):
-                gain += value
-            case ArtifactCard(artifact):
-                gain += edition.worth(artifact, claimed=claimed + len(found))
+    coming = [card.artifact for card in deck if isinstance(card, ArtifactCard)]
+    gain = sum([card.value for card in deck if isinstance(card, TreasureCard)])
+    gain += sum([edition.worth(one, claimed=claimed + len(found)) for one in coming])
     deadly = sum(map(deck.count, hazards_on(path)))
     loss = deadly * (beside_tent * inside + lying)
     return OneMoreCard(gain, loss, inside * len(deck))
