@@ -22,3 +22,13 @@ def test_the_first_page_is_small_and_asks_no_other_host(guests: Guests) -> None:
     assert len(received) >= 5, "a page, a script, a style, words and drawings"
     assert 20_000 < sum(received) < SMALL
     assert hosts == {urlsplit(ana.address).netloc}
+
+
+def test_an_address_that_leads_nowhere_says_so_and_leads_home(guests: Guests) -> None:
+    ana = guests.invite("Ana")
+    for path in ("/nope", "/t/LLAMA/games/x", "/t/%E0%A4%A"):
+        ana.goes_to(path)
+        expect(ana.headline).to_have_text(ana.say("web.nowhere"))
+    ana.link("web.home").last.click()
+    expect(ana.button("web.play_now")).to_be_visible()
+    assert "404 (Not Found)" in ana.overheard.faults.pop()  # /nope: the house says so to programs too

@@ -23,6 +23,12 @@ describe("an address", () => {
     expect(routeOf("/t/LLAMA/games/2")).toEqual({ page: "replay", code: "LLAMA", game: 2 });
     expect(routeOf("/aid")).toEqual({ page: "aid" });
     expect(routeOf("/companion")).toEqual({ page: "companion" });
+    expect(routeOf("/t/%C5%81AMA/")).toEqual({ page: "table", code: "ŁAMA" });
+  });
+
+  it("may lead nowhere", () => {
+    for (const path of ["/nope", "/t", "/t/LLAMA/games", "/t/LLAMA/games/x", "/t/%E0%A4%A", "/aid/2"])
+      expect(routeOf(path, "#join")).toEqual({ page: "nowhere" });
   });
 });
 

@@ -7,7 +7,8 @@ export type Route =
   | { page: "table"; code: string }
   | { page: "replay"; code: string; game: number }
   | { page: "aid" }
-  | { page: "companion" };
+  | { page: "companion" }
+  | { page: "nowhere" };
 
 let moved = () => {};
 const travelling = createSubscriber((update) => {
@@ -23,13 +24,23 @@ export function route(): Route {
 }
 
 export function routeOf(path: string, hash = ""): Route {
-  const replay = /^\/t\/([^/]+)\/games\/(\d+)\/?$/.exec(path);
-  if (replay) return { page: "replay", code: decodeURIComponent(replay[1]!), game: Number(replay[2]) };
-  const table = /^\/t\/([^/]+)\/?$/.exec(path);
-  if (table) return { page: "table", code: decodeURIComponent(table[1]!) };
+  const [, written, game] = /^\/t\/([^/]+)(?:\/games\/(\d+))?\/?$/.exec(path) ?? [];
+  const code = decoded(written);
+  if (code && game) return { page: "replay", code, game: Number(game) };
+  if (code) return { page: "table", code };
   if (/^\/aid\/?$/.test(path)) return { page: "aid" };
   if (/^\/companion\/?$/.test(path)) return { page: "companion" };
+  if (path !== "/") return { page: "nowhere" };
   return hash === "#join" ? { page: "join" } : { page: "home" };
+}
+
+/** A part of an address as it was meant; nothing if it cannot be read. */
+function decoded(written: string | undefined): string | undefined {
+  try {
+    return written && decodeURIComponent(written);
+  } catch {
+    return undefined;
+  }
 }
 
 export function go(path: string): void {
