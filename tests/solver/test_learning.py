@@ -288,6 +288,19 @@ def test_the_command_trains_goes_on_and_sits_the_exam(tmp_path: Path, monkeypatc
     assert asked(*command)["exam"] == told["exam"]
 
 
+def test_who_stops_the_training_is_told_where_the_pupil_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(study: Study, **_: Any) -> None:
+        keep(study.path, begun(study).pupil, about(study, 1, 2.0))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("incangold.solver.learning.study.go_on", interrupted)
+    command = ["train", "--players", "2", "--lessons", "9", "--learners", "160", "--folder", str(tmp_path)]
+    stopped = CliRunner().invoke(cli, command)
+    assert stopped.exit_code != 0
+    assert "1 of 9 lessons for 2 players" in stopped.stderr
+    assert str(tmp_path / "amauta-2-7.npz") in stopped.stderr.replace("\n", "")
+
+
 def test_an_exam_is_taken_once_for_what_was_learnt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     taken: list[int] = []
 
