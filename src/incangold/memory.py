@@ -1,6 +1,6 @@
 """What whoever watches remembers of each adventurer. No rule asks for it."""
 
-from incangold.cards import Card
+from incangold.cards import Card, TreasureCard
 from incangold.editions import Edition
 from incangold.game import MOST_REMEMBERED, Game, Seats, artifacts_claimed
 from incangold.odds import one_more_card
@@ -39,8 +39,10 @@ def scavenges(
     edition: Edition, deck: tuple[Card, ...], path: Path, *, inside: int, beside_tent: int, claimed: int
 ) -> bool:
     """Whether a scavenger goes home now: for what the others left, or since one more card may cost what it brings."""
-    lying = treasure_on(path)
-    if lying >= LARGE_HEAP or (lying >= HEAP and hazards_on(path)):
+    lying, hazards = treasure_on(path), hazards_on(path)
+    if lying >= LARGE_HEAP or (lying >= HEAP and hazards):
         return True
+    if not hazards and deck and isinstance(deck[0], TreasureCard):  # something may come, and nothing is at risk
+        return False
     gain, loss, _ = one_more_card(edition, deck, path, inside=inside, beside_tent=beside_tent, claimed=claimed)
     return loss >= gain
