@@ -67,6 +67,15 @@ class Loyal(Page):
             self._news.clear()
             await self._news.wait()
 
+    async def start(self, places: int) -> None:
+        """As people do: again and again until it has started, once so many places are taken."""
+        while self.room.get("phase", "lobby") == "lobby":
+            if self.closed is None and len(self.room.get("places", ())) == places:
+                with suppress(WebSocketException):
+                    await self.send(type="start")
+                await asyncio.sleep(1)
+            await asyncio.sleep(0.05)
+
     async def play_on(self, choose: Callable[[Message, int], str], stop: Callable[[], bool] = lambda: False) -> None:
         """To the end of the game, whatever happens to the house; or until it is time to stop."""
         while not self.is_over and not stop():

@@ -10,13 +10,12 @@ import socket
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Coroutine
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx
 import psutil  # type: ignore[import-untyped]
-from websockets.exceptions import WebSocketException
 
 from incangold.server.store import Kept, Store
 from tests.server.databases import all_logs, opened
@@ -133,16 +132,7 @@ class Evening:
         self.pages = [page for pages in tables for page in pages]
         self._remembered: list[tuple[dict[str, list[Message]], dict[str, Kept]]] = []
         self._playing = [asyncio.create_task(page.play_on(prudent)) for page in self.pages]
-        self._starting = [asyncio.create_task(self._start(*pages)) for pages in tables]
-
-    async def _start(self, ana: Loyal, *others: Loyal) -> None:
-        """As people do: again and again until it has started."""
-        while ana.room.get("phase", "lobby") == "lobby":
-            if ana.closed is None and len(ana.room.get("places", ())) == 3 + len(others):
-                with suppress(WebSocketException):
-                    await ana.send(type="start")
-                await asyncio.sleep(1)
-            await asyncio.sleep(0.05)
+        self._starting = [asyncio.create_task(pages[0].start(2 + len(pages))) for pages in tables]
 
     def cards(self) -> int:
         """How many lays have been answered."""

@@ -103,7 +103,7 @@ async def play_tables(
     playing = [asyncio.create_task(page.play_on(prudent)) for pages in tables for page in pages]
     for ana, _ in tables:
         await ana.until(lambda ana=ana: len(ana.room.get("places", ())) == 3)  # type: ignore[misc]
-        await ana.send(type="start")
+        playing.append(asyncio.create_task(ana.start(3)))
     if meanwhile:
         await meanwhile
     await asyncio.gather(*playing)
