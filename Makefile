@@ -7,7 +7,7 @@ NPM := $(BIN)/python hatch_build.py npm
 # Tests start many processes, and without bytecode each would compile every source anew.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help play terminal test lint types web web-dev web-check bench bench-compiled docs docs-check screenshots golden clean
+.PHONY: help play terminal test lint types web web-dev web-check bench bench-compiled docs docs-check figures screenshots golden clean
 
 help:  ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
@@ -66,6 +66,9 @@ docs: $(VENV)/dev  ## write the generated pages
 
 docs-check: $(VENV)/dev  ## whether the generated pages are current
 	$(BIN)/python -m docs.generate --check
+
+figures: $(VENV)/dev  ## measure the figures of the pages on strength anew, an hour or two; one page: ARGS=strength
+	$(BIN)/python -m docs.figures $(ARGS)
 
 screenshots: $(VENV)/dev web  ## draw the pictures of the README
 	$(BIN)/python -m docs.screenshots
