@@ -82,6 +82,14 @@ def test_a_bot_that_won_every_game_might_still_lose_one() -> None:
     assert as_json(whole, tally)["seats"][0]["ci95"] is None
 
 
+def test_two_games_leave_all_open_but_no_more_than_that() -> None:
+    """One won, one lost: 50 ± 98 % by the spread alone."""
+    whole, tally = contest("odds", "timid"), Tally.empty(2)
+    tally.games, tally.rounds = 2, 10
+    tally.wins, tally.wins_squared = [WHOLE_WIN] * 2, [WHOLE_WIN**2] * 2
+    assert [seat["ci95"] for seat in as_json(whole, tally)["seats"]] == [0.5, 0.5]
+
+
 def test_the_report_for_programs() -> None:
     whole = contest(*FOUR)
     report = as_json(whole, run(whole))

@@ -243,7 +243,7 @@ def test_the_progress_bar_ends_at_the_number_of_games_that_is_told(
 def test_a_folder_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     refused = incangold(*QUICK, "--into", str(tmp_path / "file" / "folder"))
-    assert (refused.exit_code, "--into FOLDER" in refused.stderr) == (2, True)
+    assert (refused.exit_code, "Say where with --into." in refused.stderr) == (2, True)
 
 
 def test_help_loads_nothing_that_is_slow() -> None:

@@ -16,7 +16,7 @@ from incangold.arena.ladder.page import page
 from incangold.arena.ladder.plots import plots
 from incangold.arena.ladder.publishing import as_grids, as_json, champion_in_short
 from incangold.arena.ladder.rating import Rating, Ratings, ratings
-from incangold.arena.ladder.standing import Champion, Estimate, Rung, Share, Standing, standing, student95
+from incangold.arena.ladder.standing import Champion, Estimate, Rung, Share, Standing, estimate, standing, student95
 from incangold.arena.tally import Tally
 from incangold.editions import edition
 from incangold.events import GameEnded
@@ -116,10 +116,11 @@ def stood(**changes: Any) -> Standing:
 
 
 def test_shares_by_hand() -> None:
-    odds = stood().rungs[0]
-    # Two fields of two: 60 and 80 per cent; mean 70, standard deviation 14.142, and 12.706 × 14.142 / √2 = 127.06.
+    odds, die = stood().rungs[:2]
     assert (odds.bot, odds.shares["2"].value, odds.shares["2"].fields) == ("odds", 0.7, 2)
-    assert odds.shares["2"].ci95 == pytest.approx(1.27062, abs=1e-5)
+    # Three fields of two: 40, 20 and 30 per cent; mean 30, standard deviation 10, and 4.303 × 10 / √3 = 24.84.
+    assert (die.bot, die.shares["2"].value, die.shares["2"].fields) == ("die", 0.3, 3)
+    assert die.shares["2"].ci95 == pytest.approx(0.24841, abs=1e-5)
     # As multiples of a fair share: 1.2 and 1.6 with two seats, 2 and 1.2 with four.
     assert odds.times_fair.value == pytest.approx(1.5)
 
@@ -161,6 +162,15 @@ def test_games_that_all_ended_alike_leave_something_open() -> None:
         assert rung.times_fair.ci95 == pytest.approx(0.1753, abs=1e-3)
 
 
+def test_an_interval_is_no_wider_than_what_can_be() -> None:
+    """Two fields of two: 60 and 80 per cent; mean 70, and 12.706 × 14.142 / √2 = 127.06, but none are less than 0."""
+    odds = stood().rungs[0]
+    assert odds.shares["2"].ci95 == 0.7
+    # Wins of 1.2 and 1.6 times a fair share, but nobody wins less than never or more than twice that of two.
+    pair = estimate([1.2, 1.6], 0.1, most=2.0)
+    assert (pair.value, pair.ci95) == (1.4, 1.4)
+
+
 def test_students_t() -> None:
     """As tables print it."""
     for freedom, printed in ((1, 12.706), (2, 4.303), (4, 2.776), (10, 2.228), (30, 2.042), (120, 1.980)):
@@ -169,7 +179,7 @@ def test_students_t() -> None:
 
 def test_the_page_says_what_was_counted() -> None:
     text = page(stood())
-    assert "| `odds` | 70.0 ± 127.1 |" in text
+    assert "| `odds` | 70.0 ± 70.0 |" in text
     assert "Its lowest win share is 20.0 ± 7.9 %; the whole 95 % interval\nlies above 25 % in 1 of 2 fields" in text
     assert "| `timid` | 12.0 ± 6.4 |" in text
     assert "2 of all 4 threes" in text

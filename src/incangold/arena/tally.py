@@ -66,10 +66,17 @@ def least_half_width(games: int) -> float:
     return Z95**2 / (games + Z95**2)
 
 
+def within_reach(margin: float, value: float, most: float = 1.0) -> float:
+    """No wider than what can be at all: from 0 to `most`. A few games spread further than that, and say no more."""
+    return min(margin, max(value, most - value))
+
+
 def win_margin(wins: int, squares: int, games: int) -> float | None:
-    """Half of the 95 % interval of a win share; never narrower than so many games allow."""
+    """Half of the 95 % interval of a win share; never narrower than so many games allow, nor wider than can be."""
     margin = half_width(wins, squares, games, unit=WHOLE_WIN)
-    return None if margin is None else max(margin, least_half_width(games))
+    if margin is None:
+        return None
+    return within_reach(max(margin, least_half_width(games)), wins / (WHOLE_WIN * games))
 
 
 def half_width(total: int, squares: int, games: int, *, unit: int = 1) -> float | None:

@@ -11,7 +11,7 @@ import msgspec
 from incangold.arena.ladder.climb import Climbed, Result
 from incangold.arena.ladder.ladder import Ladder
 from incangold.arena.ladder.rating import RESAMPLES, Rating
-from incangold.arena.tally import Z95, least_half_width, win_margin
+from incangold.arena.tally import Z95, least_half_width, win_margin, within_reach
 from incangold.seen import WHOLE_WIN
 
 DIGITS = 5
@@ -89,14 +89,17 @@ def standing(ladder: Ladder, climbed: Climbed, *, command: str) -> Standing:
     )
 
 
-def estimate(values: Sequence[float], least: float) -> Estimate:
+def estimate(values: Sequence[float], least: float, most: float = 1.0) -> Estimate:
     """Fields, not games, are what was drawn: games of one field have everything but luck in common.
 
-    Where all fields came out alike, the interval is still as wide as their games leave it.
+    Where all fields came out alike, the interval is still as wide as their games leave it; and where a few came out so
+    differently that Student's is wider, it is as wide as what can be at all, from 0 to `most`.
     """
-    fields = len(values)
-    margin = student95(fields - 1) * stdev(values) / sqrt(fields) if fields > 1 else None
-    return Estimate(_short(fmean(values)), None if margin is None else _short(max(margin, least)), fields)
+    fields, value = len(values), fmean(values)
+    if fields < 2:
+        return Estimate(_short(value), None, fields)
+    margin = max(student95(fields - 1) * stdev(values) / sqrt(fields), least)
+    return Estimate(_short(value), _short(within_reach(margin, value, most)), fields)
 
 
 def student95(freedom: int) -> float:
@@ -146,7 +149,7 @@ def _times_fair(results: Iterable[Result], bot: str) -> Estimate:
     where = _with(results, bot)
     seats = [len(field.contest.bots) for field, _ in where]
     times = [share * size for share, size in zip(_shares(where, bot), seats, strict=True)]
-    return estimate(times, fmean(seats) * _least(where))
+    return estimate(times, fmean(seats) * _least(where), most=fmean(seats))
 
 
 def _meeting(mixed: Sequence[Result], bot: str, other: str) -> Estimate | None:
@@ -168,9 +171,10 @@ def _first_share(result: Result) -> Share:
     """Of the bot that the field names first; here the games are what was drawn."""
     field, played = result
     bot, *others = field.contest.bots
+    share = played.wins[0] / (WHOLE_WIN * played.games)
     margin = win_margin(played.wins[0], played.wins_squared[0], played.games)
-    least = least_half_width(played.games)  # of a single game
-    return Share(bot, others, _short(played.wins[0] / (WHOLE_WIN * played.games)), _short(margin or least))
+    single = within_reach(least_half_width(played.games), share)  # of a single game
+    return Share(bot, others, _short(share), _short(single if margin is None else margin))
 
 
 def _shortened(rating: Rating) -> tuple[float, float, float]:
