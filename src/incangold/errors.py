@@ -425,7 +425,7 @@ class NothingKept(Impossible):
 
 
 class FolderNotWritable(Impossible):
-    """Games cannot be kept in this folder."""
+    """Nothing can be kept in this folder."""
 
 
 class FileNotWritable(Impossible):

@@ -186,7 +186,7 @@ def test_check_passes_a_good_bot_and_fails_a_bad_one(tmp_path: Path) -> None:
         ),
         (["play", "--edition", "bga colour=red"], "one of the fields treasures, hazards"),
         (["play", "--edition", "bga turn_order=none"], "one of leavers_first, card_first"),
-        (["play", "--records", "/dev/null/games"], "Games cannot be kept in /dev/null/games: "),
+        (["play", "--records", "/dev/null/games"], "Nothing can be kept in /dev/null/games: "),
         (["play", "--start", "Zed"], "Nobody called “Zed” sits at the table."),
         (["arena", "odds"], "not 1"),
         (["arena", *["odds"] * 9], "not 9"),

@@ -28,18 +28,19 @@ MAY_IMPORT = {
     "view": "cards words.catalogue errors editions game path events die rules",
     "seen": "cards words.catalogue errors editions game path events die rules view",
     "record": "cards words.catalogue errors editions game path events die rules",
+    "folders": "errors",
     "words": CORE,
     "table": CORE,
     "bots": CORE,
     "kernel": f"{CORE} bots",
-    "solver": f"{CORE} bots kernel",
+    "solver": f"{CORE} folders bots kernel",
     "coach": f"{CORE} words bots solver",
     "arena": f"{CORE} words table bots kernel",
     "envs": f"{CORE} table bots kernel",
-    "terminal": f"{CORE} words table bots coach arena",
+    "terminal": f"{CORE} folders words table bots coach arena",
     "server": f"{CORE} words table bots coach arena",
     "bench": f"{CORE} words table bots kernel solver arena envs server",
-    "cli": f"{CORE} words table bots kernel solver coach arena envs terminal server bench",
+    "cli": f"{CORE} folders words table bots kernel solver coach arena envs terminal server bench",
 }
 NOT_BUILT_YET: set[str] = set()
 
@@ -115,6 +116,13 @@ def test_the_core_imports_nothing_from_outside(path: Path) -> None:
 @every_file
 def test_only_the_dealer_draws_secrets(path: Path) -> None:
     assert ("secrets" in imported(path)) is (path == HOUSE / "table" / "dealer.py")
+
+
+@every_file
+def test_only_one_room_tells_whether_a_folder_can_be_written(path: Path) -> None:
+    """Whoever keeps something asks there, and says by which option another folder is chosen."""
+    defined = {node.name for node in ast.parse(path.read_text("utf-8")).body if isinstance(node, ast.FunctionDef)}
+    assert ("refuse_unwritable" in defined) is (path == HOUSE / "folders.py")
 
 
 @every_file

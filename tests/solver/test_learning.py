@@ -1,6 +1,8 @@
 """Trained play: what is learnt, what is kept, and what is refused."""
 
 import json
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -19,12 +21,13 @@ from incangold.cli import cli
 from incangold.editions import EDITIONS
 from incangold.errors import CourseNotFinished, GainsUnreadable, OtherCourse, WeightsUnreadable
 from incangold.kernel.row import Row
+from incangold.solver.learning import exploit
 from incangold.solver.learning.company import NEVER
 from incangold.solver.learning.council import council
 from incangold.solver.learning.course import Course, companies, schedule
 from incangold.solver.learning.exam import Mark, examined, matches
 from incangold.solver.learning.exploit import COLD, Trial, study_of
-from incangold.solver.learning.gains import as_page, read_gains, write_gains
+from incangold.solver.learning.gains import Gain, as_page, read_gains, write_gains
 from incangold.solver.learning.kept import keep, kept
 from incangold.solver.learning.lessons import USUAL, Habits, _evened, judge, newborn
 from incangold.solver.learning.marks import Exam, marks_of
@@ -154,6 +157,19 @@ def test_half_a_course_is_not_packed(tmp_path: Path, monkeypatch: pytest.MonkeyP
         pack(tmp_path, tmp_path / "amauta.npz", games=100)
 
 
+def test_a_place_where_nothing_can_be_packed_is_refused_before_the_first_exam(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("incangold.solver.learning.marks.examined", refuse_to_examine)
+    for players in range(2, 9):
+        taught(tmp_path, players, lesson=9)
+    taken = tmp_path / "taken"
+    taken.write_text("no folder", "utf-8")
+    refused = CliRunner().invoke(cli, ["train", "--pack", f"{taken}/x/amauta.npz", "--folder", str(tmp_path)])
+    assert refused.exit_code == 2
+    assert "Say where with --pack." in refused.stderr
+
+
 def test_packing_tells_how_far_it_is_and_keeps_the_marks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def quick(mind: Any, edition: Any, players: int, *, games: int) -> list[Mark]:
         return [Mark(match, 50.0, 1.0, games) for match in matches(players)]
@@ -167,6 +183,18 @@ def test_packing_tells_how_far_it_is_and_keeps_the_marks(tmp_path: Path, monkeyp
     monkeypatch.setattr("incangold.solver.learning.marks.examined", refuse_to_examine)
     assert pack(tmp_path, tmp_path / "amauta.npz", games=100) == made
     assert set(weights.read(tmp_path / "amauta.npz")) == set(range(2, 9))
+    sizes = "--lessons 9 --learners 64 --edition diamant"  # 16 tables, of one edition
+    assert made["4"]["commands"] == [f"incangold train --players 4 {sizes} --seed 5"]
+
+
+def test_of_a_usual_course_only_its_length_is_packed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("incangold.solver.learning.marks.examined", lambda *_, **__: [])
+    for players in range(2, 9):
+        taught(tmp_path, players, lesson=9)
+    pupil, known = kept(tmp_path / "amauta-4-5.npz")
+    usual = known["course"] | {"tables": course_for(4).tables, "editions": list(EDITIONS)}
+    keep(tmp_path / "amauta-4-5.npz", pupil, known | {"course": usual})
+    made = pack(tmp_path, tmp_path / "amauta.npz")
     assert made["4"]["commands"] == ["incangold train --players 4 --lessons 9 --seed 5"]
 
 
@@ -213,6 +241,84 @@ def test_a_responder_learns_to_beat_a_coward(tmp_path: Path) -> None:
     assert f"| 3 | {gain['gain']:.2f} | 1 |" in told
     assert told.startswith("<!-- drawn from coward.json as ")
     assert json.loads((tmp_path / "coward.json").read_text("utf-8")) == [gain]
+
+
+@pytest.fixture
+def responded(monkeypatch: pytest.MonkeyPatch) -> list[Trial]:
+    """Who learnt and was measured: all at once, for this test."""
+    every: list[Trial] = []
+
+    def at_once(trial: Trial, study: Study, *, games: int, **_: Any) -> Gain:
+        every.append(trial)
+        study.path.parent.mkdir(exist_ok=True)
+        return Gain(*trial, study.course.lessons, study.course.tables, games, study.against, 0.5, 0.1, 9.0)
+
+    monkeypatch.setattr("incangold.solver.learning.exploit.respond", at_once)
+    return every
+
+
+TINY = ["amauta", "--players", "3", "--start", "cold", "--lessons", "2", "--tables", "16", "--games", "100"]
+
+
+def through_click(words: list[str]) -> tuple[str, str]:
+    result = CliRunner().invoke(cli, ["exploit", *words, "--json", "--lang", "en"])
+    assert result.exit_code == 0, result.output
+    return result.stdout, result.stderr
+
+
+def without_click(words: list[str]) -> tuple[str, str]:
+    with redirect_stdout(StringIO()) as out, redirect_stderr(StringIO()) as err:
+        assert exploit.main(words) == 0
+    return out.getvalue(), err.getvalue()
+
+
+@pytest.mark.parametrize("command", [through_click, without_click])
+def test_more_seeds_measure_only_what_is_missing(command: Any, responded: list[Trial], tmp_path: Path) -> None:
+    words = [*TINY, "--folder", str(tmp_path)]
+    assert command([*words, "--seeds", "1"])[1] == ""
+    first, second = (Trial("amauta", 3, COLD, seed) for seed in (1, 2))
+    assert responded == [first]
+    told, said = command([*words, "--seeds", "2"])
+    assert responded == [first, second]
+    assert [told.count(f'"seed": {seed},') for seed in (1, 2)] == [1, 1]
+    assert said == "Measured already, and not again: 1 of 2.\n"
+    command([*words, "--seeds", "1", "--games", "200"])  # another measure of the first
+    assert responded == [first, second, first]
+    assert len(read_gains(tmp_path / "gains.json")) == 3
+
+
+@pytest.mark.parametrize("command", [through_click, without_click])
+def test_what_a_page_tells_is_not_measured_again_and_stays(
+    command: Any, responded: list[Trial], tmp_path: Path
+) -> None:
+    """As long as the bot plays as it did."""
+    page = tmp_path / "page.md"
+    words = [*TINY, "--page", str(page), "--seeds"]
+    command([*words, "1", "--folder", str(tmp_path / "here")])
+    [gain] = read_gains(tmp_path / "page.json")
+    others = [gain._replace(players=4, against=weights.mark_for(4)), gain._replace(players=5, against="as it was")]
+    write_gains(tmp_path / "page.json", [gain, *others])
+    command([*words, "2", "--folder", str(tmp_path / "elsewhere")])
+    assert [trial.seed for trial in responded] == [1, 2]
+    assert read_gains(tmp_path / "page.json") == [gain, gain._replace(seed=2), others[0]]
+    assert page.read_text("utf-8") == as_page(read_gains(tmp_path / "page.json"), numbers="page.json")
+
+
+def test_who_stops_a_responder_is_told_that_nothing_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: Any, **__: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("incangold.solver.learning.exploit.respond", interrupted)
+    stopped = CliRunner().invoke(cli, ["exploit", *TINY, "--folder", str(tmp_path), "--lang", "en"])
+    assert stopped.exit_code != 0
+    assert f"Stopped. Responders and gains are kept in {tmp_path}; the same command goes on." in stopped.stderr
+
+
+def test_no_page_tells_of_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("incangold.solver.learning.exploit.respond", lambda *_, **__: None)  # the time was over
+    page = tmp_path / "page.md"
+    assert asked("exploit", *TINY, "--folder", str(tmp_path), "--page", str(page)) == []
+    assert not page.exists()
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from incangold.cli.options import a_number, cli, json_option, language_option, with_progress
+from incangold.cli.options import Command, a_number, cli, json_option, language_option, with_progress
 from incangold.solver.learning.sizes import (
     EXAM_GAMES,
     GAIN_GAMES,
@@ -21,6 +21,8 @@ from incangold.solver.learning.sizes import (
 
 if TYPE_CHECKING:
     from incangold.solver.learning.exam import Mark
+    from incangold.solver.learning.exploit import Trial
+    from incangold.solver.learning.gains import Gain
     from incangold.solver.learning.study import Studied, Study, Told
     from incangold.words.catalogue import Catalogue
 
@@ -31,14 +33,18 @@ folder_option = click.option(
     show_default=True,
     help="Where pupils are kept (and what a GPU compiled); the same command goes on with them.",
 )
-minutes_option = click.option(
-    "--minutes",
-    type=click.FloatRange(0.01, 10_000),
-    callback=a_number,
-    default=9.0,
-    show_default=True,
-    help="Stop after so long, the minute or two included that compiling takes.",
-)
+
+
+def minutes_option(of_what: str) -> Callable[[Command], Command]:
+    """--minutes, however many commands it takes."""
+    return click.option(
+        "--minutes",
+        type=click.FloatRange(0.01, 10_000),
+        callback=a_number,
+        default=9.0,
+        show_default=True,
+        help=f"Stop {of_what} after so long, the minute or two included that compiling takes.",
+    )
 
 
 def _names(_ctx: click.Context, _param: click.Parameter, names: tuple[str, ...]) -> tuple[str, ...]:
@@ -71,7 +77,7 @@ def _names(_ctx: click.Context, _param: click.Parameter, names: tuple[str, ...])
 @click.option(
     "--pack", type=click.Path(dir_okay=False, path_type=Path), help="Put all pupils of the folder into a file."
 )
-@minutes_option
+@minutes_option("the course")
 @folder_option
 @json_option
 @language_option
@@ -230,9 +236,9 @@ def _page(_ctx: click.Context, _param: click.Parameter, page: Path | None) -> Pa
     "--page",
     type=click.Path(dir_okay=False, path_type=Path),
     callback=_page,
-    help="Write the gains as a page, and as JSON beside it.",
+    help="Write the gains as a page, and as JSON beside it; those that it tells already are not measured again.",
 )
-@minutes_option
+@minutes_option("each responder")
 @folder_option
 @json_option
 @language_option
@@ -251,14 +257,29 @@ def exploit(bot: str, players: tuple[int, ...], start: str | None, seeds: int, *
     """
     refuse_without_jax()
     from incangold.solver.learning.exploit import COLD, WARM, trials
-    from incangold.solver.learning.gains import as_text, gained, keep_page, refuse_page_over_gains
+    from incangold.solver.learning.gains import as_text, keep_page, refuse_page_over_gains
 
     asked = trials(bot, players or range(2, 9), (start,) if start else (WARM, COLD), seeds)
     if how["page"]:
         refuse_page_over_gains(how["page"], how["folder"])
-    lessons = len(asked) * how["lessons"]
-    gains = with_progress(lambda told: gained(asked, how, told), lessons, how["words"].say("train.progress"))
+    gains = _gained(asked, how)
     if how["page"]:
         keep_page(how["page"], gains)
-    done = [gain._asdict() for gain in gains]
-    click.echo(json.dumps(done) if how["as_json"] else as_text(gains, asked, how["words"]))
+    left = len(asked) - len(gains)
+    click.echo(json.dumps([gain._asdict() for gain in gains]) if how["as_json"] else as_text(gains, left, how["words"]))
+
+
+def _gained(asked: "list[Trial]", how: dict[str, Any]) -> "list[Gain]":
+    """What is known, and what becomes known in this time, under a progress bar; nothing is lost by stopping it."""
+    from incangold.solver.learning.exploit import gained, known_gains
+
+    known, words = known_gains(asked, how), how["words"]
+    if known:
+        click.echo(words.say("exploit.known", known=len(known), all=len(asked)), err=True)
+    lessons, title = len(asked) * how["lessons"], words.say("train.progress")
+    try:
+        every = with_progress(lambda told: list(gained(asked, known, how, told)), lessons, title)
+    except KeyboardInterrupt:
+        click.echo(words.say("exploit.stopped", folder=how["folder"]), err=True)
+        raise
+    return [gain for gain in every if gain]

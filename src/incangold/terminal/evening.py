@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
-from tempfile import TemporaryFile, gettempdir
+from tempfile import gettempdir
 from typing import NamedTuple
 
 from incangold.arena.match import lay_for_bots
@@ -12,8 +12,9 @@ from incangold.bots.bot import Bot
 from incangold.bots.characters import bot_name
 from incangold.bots.roster import make_bot
 from incangold.editions import Edition
-from incangold.errors import FolderNotWritable, NotAtTable, WrongNumberOfPlayers, as_typed
+from incangold.errors import NotAtTable, WrongNumberOfPlayers, as_typed
 from incangold.events import GameEnded
+from incangold.folders import refuse_unwritable
 from incangold.game import Seats
 from incangold.record import Luck, Player, Practice, Proven, one_name, write
 from incangold.table.ceremony import at_one_keyboard
@@ -54,16 +55,6 @@ def chosen_bots(text: str | None, *, people: int) -> tuple[str, ...]:
     return tuple(name.strip() for name in text.split(",") if name.strip())
 
 
-def refuse_unwritable(folder: Path) -> None:
-    """Say before the first card, not after the last, that games cannot be kept there."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with TemporaryFile(dir=folder):
-            return
-    except OSError as error:
-        raise FolderNotWritable(folder=folder, why=error.strerror or error, option="--records") from None
-
-
 def records_folder() -> Path:
     """Where finished games are kept unless somebody says otherwise."""
     from platformdirs import user_data_path
@@ -88,7 +79,7 @@ class Evening:
     """A table with people at the keyboard and bots beside them."""
 
     def __init__(self, setup: Setup) -> None:
-        refuse_unwritable(setup.records)
+        refuse_unwritable(setup.records, "--records")
         self.setup = setup
         self.players = seat_players(setup.people, setup.bots, setup.words)
         self.luck = _luck(setup, self.players)

@@ -1,44 +1,54 @@
-"""Gains of responders: measured once, kept beside them, told as a table and as a page."""
+"""Gains of responders: kept beside them, told as a table and as a page."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+from incangold.bots.amauta.weights import mark_for
+from incangold.bots.line import LINE
 from incangold.errors import GainsUnreadable, PageOverGains
-from incangold.solver.learning.exploit import EDITION, Gain, Trial, against, respond, study_of
-from incangold.solver.learning.kept import refuse_unwritable
-from incangold.solver.learning.study import Told, begun
+from incangold.folders import refuse_unwritable
 from incangold.words.catalogue import Catalogue
 
+EDITION = "incan-gold"
 KEPT = "gains.json"
 NOTE = "<!-- drawn from {numbers} as `incangold exploit … --page` does; nothing here is written by hand -->\n\n"
 
 
-def gained(asked: Sequence[Trial], how: dict[str, Any], told: Callable[[int], None]) -> list[Gain]:
-    """Every gain that is known after so many minutes for each; what was measured before is not measured again."""
-    folder: Path = how["folder"]
-    known = {gain[:8]: gain for gain in read_gains(folder / KEPT)}
-    wanted = {(*trial, how["lessons"], how["tables"], how["games"], against(trial)): trial for trial in asked}
-    for key, trial in wanted.items():
-        if key not in known:
-            gain = _responded(trial, how, told)
-            if gain is not None:
-                known[key] = gain
-                write_gains(folder / KEPT, list(known.values()))
-    return [known[key] for key in wanted if key in known]
+class Gain(NamedTuple):
+    """What a responder gains over a fair share of the win, in points of 100, with half of its 95 % interval."""
+
+    bot: str
+    players: int
+    start: str
+    seed: int
+    lessons: int
+    tables: int
+    games: int
+    against: str  # a mark of the weights it learnt against, if the bot has any
+    gain: float
+    interval: float
+    seconds: float
 
 
-def _responded(trial: Trial, how: dict[str, Any], told: Callable[[int], None]) -> Gain | None:
-    study = study_of(trial, how["folder"], lessons=how["lessons"], tables=how["tables"])
-    last = [0]
+Measure = tuple[Any, ...]  # all that decides a gain, its first eight fields
 
-    def tell(row: Told) -> None:
-        told(row["lesson"] - last[0])
-        last[0] = row["lesson"]
 
-    tell({"lesson": begun(study).lesson})
-    return respond(trial, study, games=how["games"], seconds=60 * how["minutes"], tell=tell)
+def against(bot: str, players: int) -> str:
+    """A mark of the weights that a bot plays by today; those without any never change."""
+    return mark_for(players) if bot in LINE else ""
+
+
+def measured(folder: Path, page: Path | None) -> dict[Measure, Gain]:
+    """Every gain that is kept in the folder, or that the page tells already."""
+    published = read_gains(_numbers_of(page)) if page else []
+    return {gain[:8]: gain for gain in [*published, *read_gains(folder / KEPT)]}
+
+
+def keep_gain(folder: Path, gain: Gain) -> None:
+    """Beside the others of the folder, which may have become more meanwhile."""
+    write_gains(folder / KEPT, [one for one in read_gains(folder / KEPT) if one[:8] != gain[:8]] + [gain])
 
 
 def read_gains(path: Path) -> list[Gain]:
@@ -51,15 +61,15 @@ def read_gains(path: Path) -> list[Gain]:
         raise GainsUnreadable(path=path.name, why=f"{type(error).__name__}: {error}"[:200]) from error
 
 
-def write_gains(path: Path, gains: Sequence[Gain]) -> None:
+def write_gains(path: Path, gains: Iterable[Gain]) -> None:
     """Instead of what the file held, in one go."""
     rows = ",\n".join(json.dumps(gain._asdict()) for gain in sorted(gains))
     draft = path.with_name(f"{path.name}.draft")
-    draft.write_text(f"[\n{rows}\n]\n" if gains else "[]\n", "utf-8")
+    draft.write_text(f"[\n{rows}\n]\n" if rows else "[]\n", "utf-8")
     draft.replace(path)
 
 
-def as_text(gains: Sequence[Gain], asked: Sequence[Trial], words: Catalogue) -> str:
+def as_text(gains: Sequence[Gain], left: int, words: Catalogue) -> str:
     """A line for every responder, and what is still to be measured."""
     lines = [
         words.say(
@@ -72,7 +82,6 @@ def as_text(gains: Sequence[Gain], asked: Sequence[Trial], words: Catalogue) -> 
         )
         for gain in gains
     ]
-    left = len(asked) - len(gains)
     return "\n".join([*lines, words.say("exploit.left", left=left)] if left else lines)
 
 
@@ -88,10 +97,13 @@ def _numbers_of(page: Path) -> Path:
 
 
 def keep_page(path: Path, gains: Sequence[Gain]) -> None:
-    """The page, and the same numbers for programs beside it."""
-    numbers = _numbers_of(path)
-    write_gains(numbers, gains)
-    path.write_text(as_page(gains, numbers=numbers.name), "utf-8")
+    """The page, and the same numbers for programs beside it; what it told of the bot as it plays today stays there."""
+    numbers, bots = _numbers_of(path), {gain.bot for gain in gains}
+    before = [one for one in read_gains(numbers) if one.bot in bots and one.against == against(one.bot, one.players)]
+    told = list({gain[:8]: gain for gain in [*before, *gains]}.values())
+    if told:
+        write_gains(numbers, told)
+        path.write_text(as_page(told, numbers=numbers.name), "utf-8")
 
 
 def _command(gain: Gain) -> str:

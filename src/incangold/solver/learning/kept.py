@@ -3,7 +3,6 @@
 import json
 import os
 from pathlib import Path
-from tempfile import TemporaryFile
 from typing import Any
 
 import jax
@@ -11,7 +10,7 @@ import numpy as np
 
 from incangold.bots.amauta.mind import Layer, Mind
 from incangold.bots.amauta.weights import in_one_sentence
-from incangold.errors import FolderNotWritable, WeightsUnreadable
+from incangold.errors import WeightsUnreadable
 from incangold.solver.learning.lessons import Pupil
 
 FORMAT = "incangold-pupil-1"
@@ -39,16 +38,6 @@ def kept(path: Path) -> tuple[Pupil, dict[str, Any]]:
         return _assembled(leaves, about["layers"]), about
     except Exception as error:  # a damaged file can break in any way that NumPy, zip and JSON have
         raise WeightsUnreadable(path=path, why=in_one_sentence(error)) from error
-
-
-def refuse_unwritable(folder: Path, option: str) -> None:
-    """Before anything is learnt, not after it."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with TemporaryFile(dir=folder):
-            return
-    except OSError as error:
-        raise FolderNotWritable(folder=folder, why=error.strerror or error, option=option) from None
 
 
 def _assembled(leaves: list[Any], layers: int) -> Pupil:

@@ -8,15 +8,17 @@ from typing import Any, NamedTuple
 from incangold.bots.amauta.mind import Mind
 from incangold.bots.amauta.weights import write
 from incangold.errors import CourseNotFinished, PupilsMissing
+from incangold.folders import refuse_unwritable
 from incangold.solver.learning.council import council
 from incangold.solver.learning.exam import matches
-from incangold.solver.learning.exploit import EDITION
+from incangold.solver.learning.gains import EDITION
 from incangold.solver.learning.kept import kept
 from incangold.solver.learning.marks import Exam, marks_of
 from incangold.solver.learning.sizes import EXAM_GAMES, SEED
+from incangold.solver.learning.train import course_for
 
 ALL_PLAYERS = range(2, 9)
-COMMAND = "incangold train --players {players} --lessons {lessons} --seed {seed}"
+COMMAND = "incangold train --players {players} --lessons {lessons}{otherwise} --seed {seed}"
 TO_MAKE = "incangold train --players {players} --folder {folder}"
 
 
@@ -32,7 +34,7 @@ def pack(
 ) -> dict[str, Any]:
     """Every number of players; whoever is missing, or has lessons to come, is told before the first exam."""
     graduates = _graduates(folder)
-    into.parent.mkdir(parents=True, exist_ok=True)
+    refuse_unwritable(into.parent, "--pack")
     minds = {players: council([one.mind for one in those]) for players, those in graduates.items()}
     made = {}
     for players, those in graduates.items():
@@ -73,8 +75,15 @@ def _graduate(players: int, path: Path) -> Graduate:
 
 def _made(players: int, pupils: list[Graduate]) -> dict[str, Any]:
     """The commands, and how long they took together."""
-    commands = [
-        COMMAND.format(players=players, lessons=one.about["course"]["lessons"], seed=one.about["seed"])
-        for one in pupils
-    ]
+    commands = [_command(players, one.about["course"], one.about["seed"]) for one in pupils]
     return {"commands": commands, "seconds": round(sum(one.about["seconds"] for one in pupils), 1)}
+
+
+def _command(players: int, course: dict[str, Any], seed: int) -> str:
+    """Learners and editions are said where they are not the usual ones."""
+    usual, otherwise = course_for(players), ""
+    if course["tables"] != usual.tables:
+        otherwise += f" --learners {course['tables'] * players}"
+    if course["editions"] != list(usual.editions):
+        otherwise += "".join(f" --edition {name}" for name in course["editions"])
+    return COMMAND.format(players=players, lessons=course["lessons"], otherwise=otherwise, seed=seed)
