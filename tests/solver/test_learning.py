@@ -24,12 +24,12 @@ from incangold.kernel.row import Row
 from incangold.solver.learning import exploit
 from incangold.solver.learning.company import NEVER
 from incangold.solver.learning.council import council
-from incangold.solver.learning.course import Course, companies, schedule
+from incangold.solver.learning.course import Course, companies, schedule, teach
 from incangold.solver.learning.exam import Mark, examined, matches
 from incangold.solver.learning.exploit import COLD, Trial, study_of
 from incangold.solver.learning.gains import Gain, as_page, read_gains, write_gains
 from incangold.solver.learning.kept import keep, kept
-from incangold.solver.learning.lessons import USUAL, Habits, _evened, judge, newborn
+from incangold.solver.learning.lessons import USUAL, Habits, _evened, enrol, judge, newborn
 from incangold.solver.learning.marks import Exam, marks_of
 from incangold.solver.learning.packing import matches_to_pack, pack
 from incangold.solver.learning.plots import draw
@@ -210,15 +210,39 @@ def test_all_pupils_of_a_number_of_players_are_packed_as_one(tmp_path: Path, mon
     assert len(minds[4][0].bias) == 2 * len(minds[3][0].bias)
 
 
-def test_a_council_wishes_and_expects_what_its_members_do_on_average() -> None:
-    """Of any size and number."""
-    minds = [newborn(seed, SIGNS, wide) for seed, wide in ((1, 16), (2, 24), (3, 8))]
-    minds = [jax.tree.map(lambda part: part + 0.1 * part.size, mind) for mind in minds]
-    read = np.random.default_rng(4).normal(size=(SIGNS, 50)).astype(np.float32)
-    alone = [think(mind, read, np) for mind in minds]
-    together = think(council(minds), read, np)
-    assert np.allclose(together.wishes, sum(one.wishes for one in alone) / 3, rtol=1e-4)
-    assert np.allclose(together.share, sum(one.share for one in alone) / 3, rtol=1e-4)
+@pytest.mark.parametrize("shape", [(), (50,), (5, 10)])
+@pytest.mark.parametrize("xp", [np, jnp])
+def test_a_council_wishes_and_expects_what_its_members_do_on_average(xp: Any, shape: tuple[int, ...]) -> None:
+    """At one position, and at many at once."""
+    minds = [jax.tree.map(lambda part: part + 0.01, newborn(seed, SIGNS)) for seed in (1, 2, 3)]
+    read = np.random.default_rng(4).normal(size=(SIGNS, *shape)).astype(np.float32)
+    alone = [think(mind, read, xp) for mind in minds]
+    together = think(council(minds), read, xp)
+    assert np.allclose(together.wishes, sum(one.wishes for one in alone) / 3, atol=1e-4)
+    assert np.allclose(together.share, sum(one.share for one in alone) / 3, atol=1e-4)
+
+
+def test_a_council_learns_as_one() -> None:
+    """A responder that starts from it goes on as a council, each member by even steps."""
+    responder = enrol(jax.tree.map(jnp.asarray, council([newborn(seed, SIGNS) for seed in (1, 2)])))
+    course = Course(3, lessons=2, tables=16, steps=16)
+    [*_, (lesson, taught_on, _)] = teach(course, responder, seed=3)
+    assert lesson == 2
+    for before, after in zip(responder.mind, taught_on.mind, strict=True):
+        assert before.weights.shape == after.weights.shape
+        assert np.isfinite(after.weights).all()
+        assert not np.allclose(before.weights, after.weights)
+
+
+def test_three_pupils_for_every_number_of_players_are_a_megabyte(tmp_path: Path) -> None:
+    """Rounded so that it is, and read as they were written but for that."""
+    minds = {players: council([newborn(10 * players + one, SIGNS) for one in range(3)]) for players in range(2, 9)}
+    weights.write(tmp_path / "amauta.npz", minds, {})
+    assert (tmp_path / "amauta.npz").stat().st_size < 1e6
+    for players, mind in weights.read(tmp_path / "amauta.npz").items():
+        for layer, before in zip(mind, minds[players], strict=True):
+            largest = np.abs(before.weights).max(axis=-1, keepdims=True)
+            assert (np.abs(layer.weights - before.weights) <= largest / 2**weights.DIGITS).all()
 
 
 def asked(*words: str) -> Any:

@@ -9,10 +9,10 @@ CHOICES = 3  # none of mine leaves, one does, both do
 
 
 class Layer(NamedTuple):
-    """One layer of a network."""
+    """One layer of a network, or of several side by side, each of which listens to its own."""
 
-    weights: Array  # [out, in]
-    bias: Array  # [out]
+    weights: Array  # [out, in], or side by side [networks, out, in]
+    bias: Array  # [out], or one after the other [networks * out]
 
 
 Mind = Sequence[Layer]
@@ -37,7 +37,11 @@ def think(mind: Mind, signs: Array, xp: Any) -> Thought:
 
 def _through(layer: Layer, signal: Array, xp: Any) -> Array:
     bias = layer.bias.reshape(-1, *[1] * (signal.ndim - 1))
-    return xp.tensordot(layer.weights, signal, axes=1) + bias
+    if layer.weights.ndim == 2:
+        return xp.tensordot(layer.weights, signal, axes=1) + bias
+    networks, _, wide = layer.weights.shape
+    heard = xp.matmul(layer.weights, signal.reshape(networks, wide, -1))
+    return heard.reshape(-1, *signal.shape[1:]) + bias
 
 
 def chances(wishes: Array, inside: Array, xp: Any) -> Array:

@@ -7,6 +7,7 @@ from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from itertools import pairwise
+from math import prod
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from incangold.words.catalogue import Phrase
 
 FORMAT = "incangold-amauta-1"
 FILE = "amauta.npz"
+DIGITS = 8  # binary ones that are kept of a row's largest weight
 
 
 @cache
@@ -83,28 +85,39 @@ def in_one_sentence(error: Exception) -> str:
 
 
 def write(path: Path, minds: dict[int, Mind], told: dict[str, Any]) -> None:
-    """Networks in half precision, so that the file is small; both libraries then read exactly the same numbers."""
+    """Networks in few digits, so that the file is small; both libraries then read exactly the same numbers."""
     arrays, layers = {}, {}
     for players, mind in minds.items():
         layers[str(players)] = len(mind)
         for number, layer in enumerate(mind):
-            arrays[f"{players}.{number}.weights"] = np.asarray(layer.weights, np.float16)
+            arrays[f"{players}.{number}.weights"] = _rounded(np.asarray(layer.weights, np.float32))
             arrays[f"{players}.{number}.bias"] = np.asarray(layer.bias, np.float16)
     text = json.dumps({"format": FORMAT, "layers": layers} | told)
-    np.savez_compressed(path, about=np.array(text), **arrays)  # type: ignore[arg-type]
+    np.savez_compressed(path, about=np.array(text), **arrays)
+
+
+def _rounded(weights: Array) -> Array:
+    """To so many binary digits of the largest in its row: zeros at the end of the others take no room when packed."""
+    largest = np.maximum(np.abs(weights).max(axis=-1, keepdims=True), np.float32(1e-4))
+    step = 2.0 ** (np.floor(np.log2(largest)) + 1 - DIGITS)
+    return np.asarray(np.round(weights / step) * step, np.float16)
 
 
 def _mind(file: Any, players: str, layers: int) -> Mind:
     mind = tuple([Layer(*_layer(file, f"{players}.{number}")) for number in range(layers)])
-    shapes = [shape for layer in mind for shape in (layer.weights.shape, layer.bias.shape)]
-    if shapes != _shapes([SIGNS, *(len(layer.bias) for layer in mind[:-1]), CHOICES + 1]):
+    wide = [SIGNS, *(layer.bias.size for layer in mind[:-1]), CHOICES + 1]
+    if not mind or not all(_joins(layer, *sizes) for layer, sizes in zip(mind, pairwise(wide), strict=True)):
+        shapes = [shape for layer in mind for shape in (layer.weights.shape, layer.bias.shape)]
         raise ValueError(f"for {players} players the shapes are {shapes}")
     return mind
 
 
-def _shapes(wide: list[int]) -> list[tuple[int, ...]]:
-    """Of weights and biases, where every layer reads what the one before it says."""
-    return [shape for into, out in pairwise(wide) for shape in ((out, into), (out,))]
+def _joins(layer: Layer, into: int, out: int) -> bool:
+    """Whether it reads what the one before it says, and says so much; alone, or as several side by side."""
+    weights, bias = layer
+    *several, says, reads = weights.shape if weights.ndim in (2, 3) else (0, 0)
+    networks = prod(several)
+    return (networks * says, networks * reads) == (out, into) and bias.shape == (out,)
 
 
 def _layer(file: Any, name: str) -> Iterator[Array]:

@@ -11,26 +11,17 @@ from incangold.bots.amauta.mind import Layer, Mind
 
 
 def council(minds: Sequence[Mind]) -> Mind:
-    """All read the same signs and think apart; only at the end they come to one answer."""
+    """All read the same signs and think side by side; only at the end they come to one answer."""
+    if len(minds) == 1:
+        return minds[0]
     first, *later = zip(*minds, strict=True)
     together = [Layer(np.concatenate([one.weights for one in first]), _in_a_row(first))]
-    together += [Layer(_apart(layers), _in_a_row(layers)) for layers in later[:-1]]
+    together += [Layer(np.stack([one.weights for one in layers]), _in_a_row(layers)) for layers in later[:-1]]
     return (*together, _mean(later[-1]))
 
 
 def _in_a_row(layers: Sequence[Layer]) -> np.ndarray:
     return np.concatenate([one.bias for one in layers])
-
-
-def _apart(layers: Sequence[Layer]) -> np.ndarray:
-    """Each listens to its own."""
-    shapes = [one.weights.shape for one in layers]
-    return np.block(
-        [
-            [one.weights if here == there else np.zeros((out, width)) for there, (_, width) in enumerate(shapes)]
-            for here, (one, (out, _)) in enumerate(zip(layers, shapes, strict=True))
-        ]
-    )
 
 
 def _mean(layers: Sequence[Layer]) -> Layer:

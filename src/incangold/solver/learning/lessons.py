@@ -134,11 +134,11 @@ def _stepped(pupil: Pupil, slope: Any, now: Schedule, even: bool) -> Pupil:
 def _evened(slope: Array) -> Array:
     """The same directions, all about as far; altogether as far as Adam usually goes."""
     linear, cubic, quintic = EVENING
-    even = slope / (jnp.sqrt((slope**2).sum()) + 1e-7)
+    even = slope / (jnp.sqrt((slope**2).sum(axis=(-2, -1), keepdims=True)) + 1e-7)
     for _ in range(EVENINGS):
-        turned = even @ even.T
+        turned = even @ even.mT
         even = linear * even + (cubic * turned + quintic * turned @ turned) @ even
-    return USUAL * max(slope.shape) ** 0.5 * even
+    return USUAL * max(slope.shape[-2:]) ** 0.5 * even
 
 
 def newborn(seed: int, signs: int, wide: int = 128, hidden: int = 2) -> Mind:
