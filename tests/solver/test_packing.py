@@ -1,0 +1,137 @@
+"""Pupils are packed as the weights of the trained player: all of them, when their courses are over."""
+
+from pathlib import Path
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from incangold.bots.amauta import weights
+from incangold.bots.amauta.mind import think
+from incangold.bots.amauta.signs import SIGNS
+from incangold.cli import cli
+from incangold.editions import EDITIONS
+from incangold.errors import CourseNotFinished
+from incangold.solver.learning.council import council
+from incangold.solver.learning.course import Course, teach
+from incangold.solver.learning.exam import Mark, matches
+from incangold.solver.learning.kept import keep, kept
+from incangold.solver.learning.lessons import enrol, newborn
+from incangold.solver.learning.packing import matches_to_pack, pack
+from incangold.solver.learning.train import course_for
+from tests.solver.pupils import refuse_to_examine, taught
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "Pupils are missing in"), ("pl", "brakuje uczniów")])
+def test_who_is_missing_is_told_before_the_first_exam(
+    language: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("incangold.solver.learning.marks.examined", refuse_to_examine)
+    for players in (2, 4, 5, 7, 8):
+        taught(tmp_path, players, lesson=9)
+    command = ["train", "--pack", str(tmp_path / "amauta.npz"), "--folder", str(tmp_path), "--lang", language]
+    refused = CliRunner().invoke(cli, command)
+    assert refused.exit_code == 2
+    assert told in refused.stderr
+    assert "amauta-3-7.npz, amauta-6-7.npz." in refused.stderr
+    for players in (3, 6):
+        assert f"\nincangold train --players {players} --folder {tmp_path}\n" in refused.stderr
+
+
+def test_half_a_course_is_not_packed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("incangold.solver.learning.marks.examined", refuse_to_examine)
+    for players in range(2, 9):
+        taught(tmp_path, players, lesson=2 if players == 8 else 9)
+    with pytest.raises(CourseNotFinished, match="for 8 players has had 2 of 9 lessons"):
+        pack(tmp_path, tmp_path / "amauta.npz", games=100)
+
+
+def test_a_place_where_nothing_can_be_packed_is_refused_before_the_first_exam(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("incangold.solver.learning.marks.examined", refuse_to_examine)
+    for players in range(2, 9):
+        taught(tmp_path, players, lesson=9)
+    taken = tmp_path / "taken"
+    taken.write_text("no folder", "utf-8")
+    refused = CliRunner().invoke(cli, ["train", "--pack", f"{taken}/x/amauta.npz", "--folder", str(tmp_path)])
+    assert refused.exit_code == 2
+    assert "Say where with --pack." in refused.stderr
+
+
+def test_packing_tells_how_far_it_is_and_keeps_the_marks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def quick(mind: Any, edition: Any, players: int, *, games: int) -> list[Mark]:
+        return [Mark(match, 50.0, 1.0, games) for match in matches(players)]
+
+    monkeypatch.setattr("incangold.solver.learning.marks.examined", quick)
+    for players in range(2, 9):
+        taught(tmp_path, players, lesson=9)
+    done: list[int] = []
+    made = pack(tmp_path, tmp_path / "not yet" / "there" / "amauta.npz", games=100, told=done.append)
+    assert sum(done) == matches_to_pack() == 49
+    monkeypatch.setattr("incangold.solver.learning.marks.examined", refuse_to_examine)
+    assert pack(tmp_path, tmp_path / "amauta.npz", games=100) == made
+    assert set(weights.read(tmp_path / "amauta.npz")) == set(range(2, 9))
+    sizes = "--lessons 9 --learners 64 --edition diamant"  # 16 tables, of one edition
+    assert made["4"]["commands"] == [f"incangold train --players 4 {sizes} --seed 5"]
+
+
+def test_of_a_usual_course_only_its_length_is_packed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("incangold.solver.learning.marks.examined", lambda *_, **__: [])
+    for players in range(2, 9):
+        taught(tmp_path, players, lesson=9)
+    pupil, known = kept(tmp_path / "amauta-4-5.npz")
+    usual = known["course"] | {"tables": course_for(4).tables, "editions": list(EDITIONS)}
+    keep(tmp_path / "amauta-4-5.npz", pupil, known | {"course": usual})
+    made = pack(tmp_path, tmp_path / "amauta.npz")
+    assert made["4"]["commands"] == ["incangold train --players 4 --lessons 9 --seed 5"]
+
+
+def test_all_pupils_of_a_number_of_players_are_packed_as_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("incangold.solver.learning.marks.examined", lambda *_, **__: [])
+    for players in range(2, 9):
+        taught(tmp_path, players, lesson=9)
+    taught(tmp_path, 4, lesson=9, seed=6)
+    made = pack(tmp_path, tmp_path / "amauta.npz")
+    seeds = [command.split()[-1] for command in made["4"]["commands"]]
+    assert seeds == ["5", "6"]
+    minds = weights.read(tmp_path / "amauta.npz")
+    assert len(minds[4][0].bias) == 2 * len(minds[3][0].bias)
+
+
+@pytest.mark.parametrize("shape", [(), (50,), (5, 10)])
+@pytest.mark.parametrize("xp", [np, jnp])
+def test_a_council_wishes_and_expects_what_its_members_do_on_average(xp: Any, shape: tuple[int, ...]) -> None:
+    """At one position, and at many at once."""
+    minds = [jax.tree.map(lambda part: part + 0.01, newborn(seed, SIGNS)) for seed in (1, 2, 3)]
+    read = np.random.default_rng(4).normal(size=(SIGNS, *shape)).astype(np.float32)
+    alone = [think(mind, read, xp) for mind in minds]
+    together = think(council(minds), read, xp)
+    assert np.allclose(together.wishes, sum(one.wishes for one in alone) / 3, atol=1e-4)
+    assert np.allclose(together.share, sum(one.share for one in alone) / 3, atol=1e-4)
+
+
+def test_a_council_learns_as_one() -> None:
+    """A responder that starts from it goes on as a council, each member by even steps."""
+    responder = enrol(jax.tree.map(jnp.asarray, council([newborn(seed, SIGNS) for seed in (1, 2)])))
+    course = Course(3, lessons=2, tables=16, steps=16)
+    [*_, (lesson, taught_on, _)] = teach(course, responder, seed=3)
+    assert lesson == 2
+    for before, after in zip(responder.mind, taught_on.mind, strict=True):
+        assert before.weights.shape == after.weights.shape
+        assert np.isfinite(after.weights).all()
+        assert not np.allclose(before.weights, after.weights)
+
+
+def test_three_pupils_for_every_number_of_players_are_a_megabyte(tmp_path: Path) -> None:
+    """Rounded so that it is, and read as they were written but for that."""
+    minds = {players: council([newborn(10 * players + one, SIGNS) for one in range(3)]) for players in range(2, 9)}
+    weights.write(tmp_path / "amauta.npz", minds, {})
+    assert (tmp_path / "amauta.npz").stat().st_size < 1e6
+    for players, mind in weights.read(tmp_path / "amauta.npz").items():
+        for layer, before in zip(mind, minds[players], strict=True):
+            largest = np.abs(before.weights).max(axis=-1, keepdims=True)
+            assert (np.abs(layer.weights - before.weights) <= largest / 2**weights.DIGITS).all()
