@@ -51,6 +51,8 @@ def test_weights_that_tell_of_themselves_what_is_not_so_are_refused(tmp_path: Pa
         (lambda array: array[:, :-3], "the shapes are"),
         (lambda array: array[0], "the shapes are"),
         (lambda array: array[0, 0], "the shapes are"),
+        (lambda array: np.stack([array, array]), "the shapes are"),
+        (lambda array: array[None, None], "the shapes are"),
         (lambda array: array * np.nan, "not finite"),
         (lambda array: np.where(array == array[0, 0], np.inf, array), "not finite"),
         (lambda array: array.astype(complex), "complex"),

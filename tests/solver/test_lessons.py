@@ -130,6 +130,13 @@ def test_an_evened_slope_goes_about_as_far_in_every_direction() -> None:
     assert np.trace(left[:, :12].T @ even @ right[:12].T) > 0.6 * 12
 
 
+def test_slopes_side_by_side_are_evened_each_for_itself() -> None:
+    """A large one beside it makes no step shorter."""
+    slopes = np.random.default_rng(5).normal(size=(2, 8, 12)) * [[[100.0]], [[0.01]]]
+    apart = [_evened(jnp.array(slope)) for slope in slopes]
+    assert np.allclose(_evened(jnp.array(slopes)), apart, atol=1e-5)
+
+
 def test_surprises_are_judged_as_written_down_by_hand() -> None:
     luck = Random(3)
     steps, patience = 6, 0.9

@@ -1,4 +1,4 @@
-"""The weights the trained player was given: one small network for every number of players, in one file."""
+"""The weights the trained player was given: a small network for every number of players, or a few side by side."""
 
 import json
 from collections.abc import Iterator
