@@ -1,6 +1,6 @@
 """Several pupils as one mind, which wishes and expects what they do on average.
 
-What one of them does wrong the others seldom do too, so there is less to be gained from all of them than from each.
+What only one of them does wrong counts less; what all of them do wrong stays.
 """
 
 from collections.abc import Sequence
