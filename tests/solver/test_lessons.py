@@ -12,7 +12,7 @@ from incangold.bots.amauta.signs import SIGNS
 from incangold.editions import EDITIONS
 from incangold.kernel.row import Row
 from incangold.solver.learning.company import NEVER
-from incangold.solver.learning.course import companies, schedule
+from incangold.solver.learning.course import attended, companies, schedule
 from incangold.solver.learning.exploit import COLD, Trial, study_of
 from incangold.solver.learning.lessons import USUAL, Habits, _evened, judge, newborn
 from incangold.solver.learning.school import Lived, School, in_a_row, opening, reading, shared_out
@@ -57,14 +57,37 @@ def test_two_alone_with_each_other_learn_otherwise_and_so_does_who_answers_them(
         assert [share > 0 for share in others] == [players > 2] * 3
 
 
-def test_steps_grow_shorter_until_they_are_level() -> None:
+def test_steps_grow_shorter_to_the_end_and_doubt_is_gone_before() -> None:
     course = course_for(4)._replace(lessons=100)
-    rates, doubts = zip(*(schedule(course, lesson)[:2] for lesson in range(100)), strict=True)
-    assert np.allclose(rates[:25], course.rate)
-    assert np.all(np.diff(rates[25:61]) < 0)
-    assert np.allclose(rates[60:], course.last_rate)
-    assert doubts[0] > doubts[35] > doubts[36]
-    assert np.allclose(doubts[36:], course.last_doubt)
+    rates, doubts = zip(*(schedule(course, lesson)[:2] for lesson in range(101)), strict=True)
+    assert np.allclose(rates[:41], course.rate)
+    assert np.all(np.diff(rates[40:]) < 0)
+    assert np.isclose(rates[100], course.last_rate)
+    assert doubts[0] > doubts[59] > doubts[60]
+    assert np.allclose(doubts[60:], course.last_doubt)
+
+
+def test_who_has_met_the_others_ends_among_themselves() -> None:
+    course = SMALL._replace(lessons=8, scavenger_share=0.1, themselves_from=0.75)
+    themselves, *others, averages = companies(course, ())
+    assert len(others) == 5
+    assert all(attended(each, course, lesson) for each in others for lesson in range(6))
+    assert not any(attended(each, course, lesson) for each in others for lesson in (6, 7))
+    assert all(attended(each, course, lesson) for each in (themselves, averages) for lesson in range(8))
+
+
+def test_among_themselves_it_does_not_matter_who_would_have_come(tmp_path: Path) -> None:
+    """The same lesson, whether half of them sat with odd rivals before, or nobody did; with them it is another one."""
+    lesson = SMALL._replace(lessons=1, odd_share=0.5, united_share=0.0, dice_share=0.0, average_share=0.0)
+    courses = {
+        "alone": lesson._replace(odd_share=0.0),
+        "weaned": lesson._replace(themselves_from=0.0),
+        "in company": lesson,
+    }
+    minds = {name: go_on(study(tmp_path / name, course)).pupil.mind for name, course in courses.items()}
+    first = {name: np.asarray(mind[0].weights) for name, mind in minds.items()}
+    assert np.array_equal(first["alone"], first["weaned"])
+    assert not np.array_equal(first["alone"], first["in company"])
 
 
 def test_steps_are_even_where_the_course_says_so(tmp_path: Path) -> None:

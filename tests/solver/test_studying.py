@@ -29,6 +29,13 @@ def stopped(tmp_path_factory: pytest.TempPathFactory) -> Study:
     return begun_there
 
 
+def test_no_match_of_an_exam_is_played_twice() -> None:
+    for players in range(2, 9):
+        companies = [tuple(names) for names in matches(players).values()]
+        assert len(set(companies)) == len(companies)
+        assert {len(names) for names in companies} == {players}
+
+
 def test_a_stopped_pupil_goes_on_where_it_stopped(stopped: Study) -> None:
     had = begun(stopped)
     studied = go_on(stopped)

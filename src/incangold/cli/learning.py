@@ -65,7 +65,7 @@ def _names(_ctx: click.Context, _param: click.Parameter, names: tuple[str, ...])
     type=click.IntRange(160),
     default=LEARNERS,
     show_default=True,
-    help="How many learn side by side, in whole tables, 80 at a time; a GPU likes many, two cores a few thousand.",
+    help="How many learn side by side, in whole tables, 80 at a time; a GPU has room for many more.",
 )
 @click.option(
     "--edition", "editions", metavar="NAME", callback=_names, multiple=True, help="Only these (by default all)."
@@ -92,7 +92,7 @@ def train(players: int, lessons: int, learners: int, seed: int, pack: Path | Non
 
     \b
     incangold train --players 4
-    incangold train --players 3 --edition incan-gold --learners 2400 --lessons 300     a taste, on two cores
+    incangold train --players 3 --edition incan-gold --learners 2400 --lessons 300     a taste
     incangold train --pack amauta.npz          when all numbers of players are trained
     """
     refuse_without_jax()

@@ -18,7 +18,7 @@ from incangold.solver.learning.company import Company, dice_company, odd_company
 from incangold.solver.learning.lessons import Habits, Pupil, Schedule, learn
 from incangold.solver.learning.school import Lived, School, Tables, attend_compiled, in_a_row, seat, shared_out
 
-BOLD, DOUBTFUL = 0.4, 0.6  # parts of the way to level steps: until they grow shorter, until doubt is all but gone
+BOLD, DOUBTFUL = 0.4, 0.6  # parts of a course: until steps grow shorter, until doubt is all but gone
 GAMES_A_LESSON = 1 << 22  # numbers of games kept apart for the tables of one resumption
 
 
@@ -37,10 +37,10 @@ class Course(NamedTuple):
     scavenger_share: float = 0.0  # so many who win together, with a scavenger
     dice_share: float = 0.0  # so many who sit with a die
     average_share: float = 0.0  # and so many who sit alone among their own average mind
+    themselves_from: float = 1.0  # from this part of the course on they sit with nobody but themselves and that average
     wide: int = 128  # neurons in each of two layers
     rate: float = 1e-3
     last_rate: float = 5e-5
-    level: float = 1.0  # from this part of the course on steps are as short as they get
     doubt: float = 3e-3
     last_doubt: float = 3e-5
     memory: float = 0.1  # the average mind looks back over this part of the course
@@ -57,11 +57,8 @@ class Classroom:
 
 
 def schedule(course: Course, lesson: int) -> Schedule:
-    """Bold at first, careful later; doubt is gone while there is still time to learn without it.
-
-    Level steps in the end lead around the goal, and their average comes nearer to it than ever shorter ones.
-    """
-    done = min(1.0, lesson / max(course.level * course.lessons, 1))
+    """Bold at first, careful later; doubt is gone while there is still time to learn without it."""
+    done = lesson / course.lessons
     falling = (1 + cos(pi * max(0.0, done - BOLD) / (1 - BOLD))) / 2
     rate = course.last_rate + (course.rate - course.last_rate) * falling
     doubt = course.doubt * (course.last_doubt / course.doubt) ** min(1.0, done / DOUBTFUL)
@@ -71,7 +68,7 @@ def schedule(course: Course, lesson: int) -> Schedule:
 
 
 def classrooms(course: Course, pupil: Pupil, rivals: Policies, key: Words, begun: int) -> list[Classroom]:
-    """A room for every company; their programs are compiled side by side."""
+    """A room for every company that still comes; their programs are compiled side by side."""
 
     def room(company: Company) -> Classroom:
         seated = company.seated(course.players, pupil.average)
@@ -82,7 +79,7 @@ def classrooms(course: Course, pupil: Pupil, rivals: Policies, key: Words, begun
         return Classroom(company, at, attend_compiled.lower(school, pupil.mind, seated, key, at).compile())
 
     with ThreadPoolExecutor() as pool:
-        return list(pool.map(room, companies(course, rivals)))
+        return list(pool.map(room, [each for each in companies(course, rivals) if attended(each, course, begun)]))
 
 
 def companies(course: Course, rivals: Policies) -> list[Company]:
@@ -111,6 +108,11 @@ def _sizes(course: Course) -> list[int]:
     return [first, *[(course.tables - first) // max(others, 1)] * others]
 
 
+def attended(company: Company, course: Course, lesson: int) -> bool:
+    """Who has met all others ends among themselves: what one owes to others, a responder could gain."""
+    return not company.rivals or lesson < course.themselves_from * course.lessons
+
+
 def teach(
     course: Course, pupil: Pupil, *, seed: int, begun: int = 0, rivals: Policies = ()
 ) -> Iterator[tuple[int, Pupil, dict[str, Array]]]:
@@ -122,6 +124,8 @@ def teach(
     for lesson in range(begun, course.lessons):
         parts = []
         for room in rooms:
+            if not attended(room.company, course, lesson):
+                continue
             seated = room.company.seated(course.players, pupil.average)
             room.tables, lived, expected = room.play(pupil.mind, seated, key, room.tables)
             lived = shared_out(lived) if room.company.united else lived

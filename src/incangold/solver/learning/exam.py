@@ -31,7 +31,8 @@ def matches(players: int) -> dict[str, list[str]]:
     others = players - 1
     every = {f"{PUPIL}, {', '.join(MIXED[:others])}": [PUPIL, *MIXED[:others]]}
     for bot in CROWDS:
-        every[f"{PUPIL}, {others} × {bot}"] = [PUPIL, *[bot] * others]
+        if others > 1 or bot not in MIXED[:1]:  # of two, a crowd of one is the match above
+            every[f"{PUPIL}, {others} × {bot}"] = [PUPIL, *[bot] * others]
         every[f"{bot}, {others} × {PUPIL}"] = [bot, *[PUPIL] * others]
     return every
 

@@ -126,14 +126,15 @@ def as_page(gains: Sequence[Gain], *, numbers: str = "exploit.json") -> str:
         "| players | largest gain found | responders |",
         "|---|---:|---:|",
         *[f"| {many} | {best[many]:.2f} | {sum(gain.players == many for gain in gains)} |" for many in sorted(best)],
-        "\n| players | start | seed | lessons | games | gain | seconds |",
-        "|---|---|---:|---:|---:|---:|---:|",
+        "\n| players | start | seed | lessons | tables | games | gain | seconds |",
+        "|---|---|---:|---:|---:|---:|---:|---:|",
         *[
-            f"| {g.players} | {g.start} | {g.seed} | {g.lessons} | {g.games} | {g.gain:.2f} ± {g.interval:.2f} "
-            f"| {g.seconds:.0f} |"
+            f"| {g.players} | {g.start} | {g.seed} | {g.lessons} | {g.tables} | {g.games} "
+            f"| {g.gain:.2f} ± {g.interval:.2f} | {g.seconds:.0f} |"
             for g in sorted(gains)
         ],
-        "\nTo measure one again, on a GPU, in as many commands as it takes (with every smaller seed before it):\n",
+        "\nThe more tables a responder learns at, the more it may find. To measure one again, in as many commands as",
+        "it takes (with every smaller seed before it); sixteen thousand tables want a GPU:\n",
         *[f"    {_command(gain)}" for gain in sorted(gains)],
     ]
     return NOTE.format(numbers=numbers) + "\n".join(lines) + "\n"

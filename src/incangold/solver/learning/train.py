@@ -29,7 +29,7 @@ def course_for(
     if players == 2:
         return alone_with_one(course)._replace(odd_share=0.04, tempted=0.15, average_share=0.5)
     course = course._replace(odd_share=ODD_FOR_EACH * (players - 1), united_share=0.05, dice_share=0.05)
-    return course._replace(scavenger_share=0.02, last_rate=2e-4, level=0.6, memory=0.25)
+    return course._replace(scavenger_share=0.02, themselves_from=0.75, last_rate=1e-5)
 
 
 def alone_with_one(course: Course) -> Course:
