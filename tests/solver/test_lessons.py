@@ -128,9 +128,9 @@ def test_learners_of_all_tables_stand_in_a_row() -> None:
     numbers = jnp.arange(12.0).reshape(2, 2, 3)
     ended = jnp.array([[[True, False, False]], [[False, False, True]]])
     lived = in_a_row(Lived._make([jnp.stack([numbers, -numbers], axis=1), *[numbers] * 6, ended]))
-    assert lived.won.tolist() == numbers.reshape(2, 1, 6).tolist()
-    assert lived.signs[1, 1].tolist() == [[-6, -7, -8, -9, -10, -11]]
-    assert lived.ended[0].tolist() == [[True, False, False, True, False, False]]
+    assert lived.won.tolist() == numbers.reshape(2, 6).tolist()
+    assert lived.signs[1, 1].tolist() == [-6, -7, -8, -9, -10, -11]
+    assert lived.ended[0].tolist() == [True, False, False, True, False, False]
 
 
 def test_the_united_share_what_they_win_and_nothing_else() -> None:
@@ -165,11 +165,11 @@ def test_surprises_are_judged_as_written_down_by_hand() -> None:
     steps, patience = 6, 0.9
     expected = [luck.random() for _ in range(steps)]
     ended, won, last = [0, 0, 1, 0, 0, 0], [0, 0, 0.5, 0, 0, 0], luck.random()
-    lived = Lived(*[None] * 5, *(jnp.array(numbers)[:, None, None] for numbers in (expected, won, ended)))  # type: ignore[arg-type]
-    better, came = judge(lived, jnp.array([[last]]), patience)
+    lived = Lived(*[None] * 5, *(jnp.array(numbers)[:, None] for numbers in (expected, won, ended)))  # type: ignore[arg-type]
+    better, came = judge(lived, jnp.array([last]), patience)
     by_hand, later, following = [0.0] * steps, 0.0, last
     for step in reversed(range(steps)):
         later = won[step] - expected[step] + (0 if ended[step] else following + patience * later)
         by_hand[step], following = later, expected[step]
-    assert better[:, 0, 0].tolist() == pytest.approx(by_hand, abs=1e-6)
-    assert came[:, 0, 0].tolist() == pytest.approx(np.clip(np.add(by_hand, expected), 0, 1), abs=1e-6)
+    assert better[:, 0].tolist() == pytest.approx(by_hand, abs=1e-6)
+    assert came[:, 0].tolist() == pytest.approx(np.clip(np.add(by_hand, expected), 0, 1), abs=1e-6)

@@ -129,7 +129,7 @@ def teach(
             seated = room.company.seated(course.players, pupil.average)
             room.tables, lived, expected = room.play(pupil.mind, seated, key, room.tables)
             lived = shared_out(lived) if room.company.united else lived
-            parts.append((in_a_row(lived), expected.reshape(1, -1)))
+            parts.append((in_a_row(lived), expected.reshape(-1)))
         lived, expected = jax.tree.map(lambda *arrays: jnp.concatenate(arrays, axis=-1), *parts)
         pupil, told = learn(course.habits, pupil, lived, expected, schedule(course, lesson))
         yield lesson + 1, pupil, told

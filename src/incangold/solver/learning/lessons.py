@@ -60,7 +60,7 @@ def enrol(mind: Mind) -> Pupil:
 
 @partial(jax.jit, static_argnums=0)
 def learn(habits: Habits, pupil: Pupil, lived: Lived, expected: Array, now: Schedule) -> tuple[Pupil, dict[str, Array]]:
-    """One lesson; `expected` is what the learners thought when it ended."""
+    """One lesson of learners in a row; `expected` is what they thought when it ended."""
     better, came = judge(lived, expected, habits.patience)
 
     def step(pupil: Pupil, part: tuple[Lived, Array, Array]) -> tuple[Pupil, dict[str, Array]]:
@@ -74,7 +74,7 @@ def learn(habits: Habits, pupil: Pupil, lived: Lived, expected: Array, now: Sche
 
 
 def judge(lived: Lived, expected: Array, patience: float) -> tuple[Array, Array]:
-    """How much better everything went than expected [T, N, L], and the share that had to be expected."""
+    """How much better everything went than expected [T, …], and the share that had to be expected."""
 
     def earlier(later: tuple[Array, Array], now: Lived) -> tuple[tuple[Array, Array], Array]:
         better, value = later
@@ -90,7 +90,8 @@ def _regret(
     mind: Mind, habits: Habits, part: tuple[Lived, Array, Array], now: Schedule
 ) -> tuple[Array, dict[str, Array]]:
     lived, better, came = part
-    thought = jax.vmap(lambda signs: think(mind, signs, jnp))(lived.signs)
+    step_by_step = [think(mind, signs, jnp) for signs in lived.signs]  # no large array need be turned round for this
+    thought = jax.tree.map(lambda *steps: jnp.stack(steps), *step_by_step)
     likely = _log_chances(thought.wishes, lived.inside)
     chosen = jnp.take_along_axis(likely, lived.left[:, None].astype(jnp.int32), axis=1)[:, 0]
     decisions = jnp.maximum(lived.deciding.sum(), 1)
@@ -105,7 +106,7 @@ def _regret(
 
 
 def _log_chances(wishes: Array, inside: Array) -> Array:
-    number = jnp.arange(CHOICES)[None, :, None, None]
+    number = jnp.arange(CHOICES)[:, None]
     return jax.nn.log_softmax(jnp.where(number <= inside[:, None], wishes, -1e9), axis=1)
 
 

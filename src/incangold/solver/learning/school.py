@@ -172,9 +172,9 @@ def shared_out(lived: Lived) -> Lived:
 
 
 def in_a_row(lived: Lived) -> Lived:
-    """The learners of all tables as those of one long table: [T, …, 1, N × L]."""
+    """The learners of all tables side by side: [T, …, N × L]."""
     everywhere = jnp.broadcast_to(lived.ended, lived.won.shape)
-    return jax.tree.map(lambda part: part.reshape(*part.shape[:-2], 1, -1), lived._replace(ended=everywhere))
+    return jax.tree.map(lambda part: part.reshape(*part.shape[:-2], -1), lived._replace(ended=everywhere))
 
 
 attend_compiled = partial(jax.jit, static_argnums=0)(attend)
