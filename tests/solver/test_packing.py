@@ -1,5 +1,6 @@
 """Pupils are packed as the weights of the trained player: all of them, when their courses are over."""
 
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -71,7 +72,7 @@ def test_packing_tells_how_far_it_is_and_keeps_the_marks(tmp_path: Path, monkeyp
         taught(tmp_path, players, lesson=9)
     done: list[int] = []
     made = pack(tmp_path, tmp_path / "not yet" / "there" / "amauta.npz", games=100, told=done.append)
-    assert sum(done) == matches_to_pack() == 48
+    assert sum(done) == matches_to_pack(tmp_path) == 48
     monkeypatch.setattr("incangold.solver.learning.marks.examined", refuse_to_examine)
     assert pack(tmp_path, tmp_path / "amauta.npz", games=100) == made
     assert set(weights.read(tmp_path / "amauta.npz")) == set(range(2, 9))
@@ -100,6 +101,23 @@ def test_all_pupils_of_a_number_of_players_are_packed_as_one(tmp_path: Path, mon
     assert seeds == ["5", "6"]
     minds = weights.read(tmp_path / "amauta.npz")
     assert len(minds[4][0].bias) == 2 * len(minds[3][0].bias)
+
+
+def test_numbers_of_players_without_a_pupil_stay_as_the_file_has_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bit by bit, and with what is told of them; a second rounding would make other networks of them."""
+    monkeypatch.setattr("incangold.solver.learning.marks.examined", lambda *_, **__: [])
+    packed = tmp_path / "amauta.npz"
+    packed.write_bytes((files("incangold.bots.amauta") / weights.FILE).read_bytes())
+    before, told = weights.read(packed), weights.about(packed)["made"]
+    taught(tmp_path, 3, lesson=9)
+    assert matches_to_pack(tmp_path) == len(matches(3))
+    made = pack(tmp_path, packed)
+    after = weights.read(packed)
+    for players in range(2, 9):
+        same = all(np.array_equal(*parts) for layers in zip(before[players], after[players]) for parts in zip(*layers))
+        assert (same, made[str(players)] == told[str(players)]) == ((False, False) if players == 3 else (True, True))
 
 
 @pytest.mark.parametrize("shape", [(), (50,), (5, 10)])

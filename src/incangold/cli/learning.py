@@ -75,7 +75,9 @@ def _names(_ctx: click.Context, _param: click.Parameter, names: tuple[str, ...])
     "--games", type=click.IntRange(100), default=EXAM_GAMES, show_default=True, help="For each mark of the exam."
 )
 @click.option(
-    "--pack", type=click.Path(dir_okay=False, path_type=Path), help="Put all pupils of the folder into a file."
+    "--pack",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Put all pupils of the folder into a file; of numbers of players without one, what is there stays.",
 )
 @minutes_option("the course")
 @folder_option
@@ -158,13 +160,13 @@ def _draw(path: Path) -> None:
 
 
 def _packed(into: Path, how: dict[str, Any]) -> dict[str, Any]:
-    """All pupils of the folder and their marks, under a progress bar."""
+    """The pupils of the folder and their marks, under a progress bar."""
     from incangold.solver.learning.packing import matches_to_pack, pack
 
     def work(told: Callable[[int], None]) -> dict[str, Any]:
         return pack(how["folder"], into, games=how["games"], told=told)
 
-    made: dict[str, Any] = with_progress(work, matches_to_pack(), how["words"].say("train.exam"))
+    made: dict[str, Any] = with_progress(work, matches_to_pack(how["folder"]), how["words"].say("train.exam"))
     return made
 
 

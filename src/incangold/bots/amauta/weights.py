@@ -1,7 +1,7 @@
 """The weights the trained player was given: a small network for every number of players, or a few side by side."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from functools import cache
 from hashlib import sha256
@@ -84,13 +84,17 @@ def in_one_sentence(error: Exception) -> str:
     return said.rstrip(".: ")[:200]
 
 
-def write(path: Path, minds: dict[int, Mind], told: dict[str, Any]) -> None:
-    """Networks in few digits, so that the file is small; both libraries then read exactly the same numbers."""
+def write(path: Path, minds: dict[int, Mind], told: dict[str, Any], *, rounded: Collection[int] = ()) -> None:
+    """Networks in few digits, so that the file is small; both libraries then read exactly the same numbers.
+
+    Those for `rounded` numbers of players were read from such a file, and stay as they were.
+    """
     arrays, layers = {}, {}
-    for players, mind in minds.items():
+    for players, mind in sorted(minds.items()):
         layers[str(players)] = len(mind)
         for number, layer in enumerate(mind):
-            arrays[f"{players}.{number}.weights"] = _rounded(np.asarray(layer.weights, np.float32))
+            weights = np.asarray(layer.weights, np.float32)
+            arrays[f"{players}.{number}.weights"] = np.float16(weights) if players in rounded else _rounded(weights)
             arrays[f"{players}.{number}.bias"] = np.asarray(layer.bias, np.float16)
     text = json.dumps({"format": FORMAT, "layers": layers} | told)
     np.savez_compressed(path, about=np.array(text), **arrays)

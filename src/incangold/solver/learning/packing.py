@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from incangold.bots.amauta.mind import Mind
-from incangold.bots.amauta.weights import write
+from incangold.bots.amauta.weights import about, read, write
 from incangold.errors import CourseNotFinished, PupilsMissing
 from incangold.folders import refuse_unwritable
 from incangold.solver.learning.council import council
@@ -32,29 +32,33 @@ class Graduate(NamedTuple):
 def pack(
     folder: Path, into: Path, *, games: int = EXAM_GAMES, told: Callable[[int], None] = lambda _: None
 ) -> dict[str, Any]:
-    """Every number of players; whoever is missing, or has lessons to come, is told before the first exam."""
-    graduates = _graduates(folder)
+    """The pupils of the folder; a number of players without one stays as the file has it.
+
+    Whoever is in neither, or has lessons to come, is told before the first exam.
+    """
+    paths, before = _pupils(folder), read(into) if into.exists() else {}
+    _refuse_missing(folder, [players for players in ALL_PLAYERS if players not in paths and players not in before])
+    graduates = {players: [_graduate(players, path) for path in those] for players, those in paths.items()}
     refuse_unwritable(into.parent, "--pack")
-    minds = {players: council([one.mind for one in those]) for players, those in graduates.items()}
-    made = {}
+    fresh = {players: council([one.mind for one in those]) for players, those in graduates.items()}
+    made = about(into)["made"] if before else {}
     for players, those in graduates.items():
         exam = Exam(folder / f"amauta-{players}.npz", EDITION, players, games)
-        marks = marks_of(exam, minds[players], told)
+        marks = marks_of(exam, fresh[players], told)
         made[str(players)] = _made(players, those) | {"exam": [mark._asdict() for mark in marks]}
-    write(into, minds, {"made": made})
+    write(into, before | fresh, {"made": made}, rounded=before.keys() - fresh.keys())
     return made
 
 
-def matches_to_pack() -> int:
-    """How many matches the exams of all pupils have."""
-    return sum(len(matches(players)) for players in ALL_PLAYERS)
+def matches_to_pack(folder: Path) -> int:
+    """How many matches the exams of all its pupils have."""
+    return sum(len(matches(players)) for players in _pupils(folder))
 
 
-def _graduates(folder: Path) -> dict[int, list[Graduate]]:
-    """All pupils of every number of players, by their seeds."""
+def _pupils(folder: Path) -> dict[int, list[Path]]:
+    """By number of players and seed; of some numbers there may be none."""
     paths = {players: sorted(folder.glob(f"amauta-{players}-*.npz")) for players in ALL_PLAYERS}
-    _refuse_missing(folder, [players for players in ALL_PLAYERS if not paths[players]])
-    return {players: [_graduate(players, path) for path in those] for players, those in paths.items()}
+    return {players: those for players, those in paths.items() if those}
 
 
 def _refuse_missing(folder: Path, missing: list[int]) -> None:
