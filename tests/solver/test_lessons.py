@@ -12,7 +12,7 @@ from incangold.bots.amauta.signs import SIGNS
 from incangold.editions import EDITIONS
 from incangold.kernel.row import Row
 from incangold.solver.learning.company import NEVER
-from incangold.solver.learning.course import attended, companies, schedule
+from incangold.solver.learning.course import companies, schedule
 from incangold.solver.learning.exploit import COLD, Trial, study_of
 from incangold.solver.learning.lessons import USUAL, Habits, _evened, judge, newborn
 from incangold.solver.learning.school import Lived, School, in_a_row, opening, reading, shared_out
@@ -28,7 +28,7 @@ def test_any_whole_number_is_a_seed() -> None:
 
 def test_learners_sit_among_themselves_with_odd_rivals_with_a_die_and_with_who_they_were() -> None:
     shares = SMALL._replace(odd_share=0.6, united_share=0.2, scavenger_share=0.1)
-    every = companies(shares._replace(players=5, tables=40), ())
+    every = companies(shares._replace(players=5, tables=40), (), 0)
     assert [(len(each.rivals), each.tables, each.dice, each.united) for each in every] == [
         (0, 40, (), False),
         (2, 20, (), False),  # 120 of 200 learners more, half of them three at a table
@@ -57,23 +57,24 @@ def test_two_alone_with_each_other_learn_otherwise_and_so_does_who_answers_them(
         assert [share > 0 for share in others] == [players > 2] * 3
 
 
-def test_steps_grow_shorter_to_the_end_and_doubt_is_gone_before() -> None:
+def test_steps_grow_shorter_to_the_end_and_doubt_is_least_before() -> None:
     course = course_for(4)._replace(lessons=100)
     rates, doubts = zip(*(schedule(course, lesson)[:2] for lesson in range(101)), strict=True)
-    assert np.allclose(rates[:41], course.rate)
-    assert np.all(np.diff(rates[40:]) < 0)
+    assert np.allclose(rates[:61], course.rate)
+    assert np.all(np.diff(rates[60:]) < 0)
     assert np.isclose(rates[100], course.last_rate)
     assert doubts[0] > doubts[59] > doubts[60]
     assert np.allclose(doubts[60:], course.last_doubt)
 
 
-def test_who_has_met_the_others_ends_among_themselves() -> None:
-    course = SMALL._replace(lessons=8, scavenger_share=0.1, themselves_from=0.75)
-    themselves, *others, averages = companies(course, ())
+def test_who_has_met_the_others_ends_among_themselves_and_in_large_classes() -> None:
+    course = SMALL._replace(lessons=8, scavenger_share=0.1, closing_from=0.75, closing_size=3)
+    before = [companies(course, (), lesson) for lesson in range(6)]
+    themselves, *others, averages = before[0]
     assert len(others) == 5
-    assert all(attended(each, course, lesson) for each in others for lesson in range(6))
-    assert not any(attended(each, course, lesson) for each in others for lesson in (6, 7))
-    assert all(attended(each, course, lesson) for each in (themselves, averages) for lesson in range(8))
+    assert all([each.tables for each in then] == [each.tables for each in before[0]] for then in before)
+    three_times = [each._replace(tables=3 * each.tables) for each in (themselves, averages)]
+    assert companies(course, (), 6) == companies(course, (), 7) == three_times
 
 
 def test_among_themselves_it_does_not_matter_who_would_have_come(tmp_path: Path) -> None:
@@ -81,7 +82,7 @@ def test_among_themselves_it_does_not_matter_who_would_have_come(tmp_path: Path)
     lesson = SMALL._replace(lessons=1, odd_share=0.5, united_share=0.0, dice_share=0.0, average_share=0.0)
     courses = {
         "alone": lesson._replace(odd_share=0.0),
-        "weaned": lesson._replace(themselves_from=0.0),
+        "weaned": lesson._replace(closing_from=0.0),
         "in company": lesson,
     }
     minds = {name: go_on(study(tmp_path / name, course)).pupil.mind for name, course in courses.items()}
@@ -102,7 +103,7 @@ def test_steps_are_even_where_the_course_says_so(tmp_path: Path) -> None:
 
 def test_an_odd_rival_leaves_when_one_thing_is_enough() -> None:
     """One table each for those who have enough of 5 stones, of 3 cards, of 2 hazards, of 4 stones on the path."""
-    odd = companies(SMALL, ())[1]
+    odd = companies(SMALL, (), 0)[1]
     enough = np.where(np.eye(4, dtype=bool), np.diag([5, 3, 2, 4]), NEVER)
 
     def leaves(beside: int, cards: int, hazards: int, lying: int) -> list[bool]:

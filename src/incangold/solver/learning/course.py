@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from math import cos, pi
+from math import ceil
 from typing import NamedTuple
 
 import jax
@@ -18,7 +18,7 @@ from incangold.solver.learning.company import Company, dice_company, odd_company
 from incangold.solver.learning.lessons import Habits, Pupil, Schedule, learn
 from incangold.solver.learning.school import Lived, School, Tables, attend_compiled, in_a_row, seat, shared_out
 
-BOLD, DOUBTFUL = 0.4, 0.6  # parts of a course: until steps grow shorter, until doubt is all but gone
+BOLD, DOUBTFUL = 0.6, 0.6  # parts of a course: until steps grow shorter, until doubt is at its least
 GAMES_A_LESSON = 1 << 22  # numbers of games kept apart for the tables of one resumption
 
 
@@ -37,7 +37,8 @@ class Course(NamedTuple):
     scavenger_share: float = 0.0  # so many who win together, with a scavenger
     dice_share: float = 0.0  # so many who sit with a die
     average_share: float = 0.0  # and so many who sit alone among their own average mind
-    themselves_from: float = 1.0  # from this part of the course on they sit with nobody but themselves and that average
+    closing_from: float = 1.0  # from this part of the course on they sit with nobody but themselves and that average
+    closing_size: int = 1  # and at so many times as many tables
     wide: int = 128  # neurons in each of two layers
     rate: float = 1e-3
     last_rate: float = 5e-5
@@ -57,10 +58,9 @@ class Classroom:
 
 
 def schedule(course: Course, lesson: int) -> Schedule:
-    """Bold at first, careful later; doubt is gone while there is still time to learn without it."""
+    """Bold at first, careful later; doubt is at its least while there is still time to learn with no more of it."""
     done = lesson / course.lessons
-    falling = (1 + cos(pi * max(0.0, done - BOLD) / (1 - BOLD))) / 2
-    rate = course.last_rate + (course.rate - course.last_rate) * falling
+    rate = course.rate * (course.last_rate / course.rate) ** max(0.0, (done - BOLD) / (1 - BOLD))
     doubt = course.doubt * (course.last_doubt / course.doubt) ** min(1.0, done / DOUBTFUL)
     steps_back = course.memory * course.lessons * course.habits.parts * course.habits.epochs
     memory = min(1 - 1 / max(steps_back, 2), (lesson + 1) / (lesson + 10))
@@ -68,7 +68,7 @@ def schedule(course: Course, lesson: int) -> Schedule:
 
 
 def classrooms(course: Course, pupil: Pupil, rivals: Policies, key: Words, begun: int) -> list[Classroom]:
-    """A room for every company that still comes; their programs are compiled side by side."""
+    """A room for every company; their programs are compiled side by side."""
 
     def room(company: Company) -> Classroom:
         seated = company.seated(course.players, pupil.average)
@@ -79,11 +79,14 @@ def classrooms(course: Course, pupil: Pupil, rivals: Policies, key: Words, begun
         return Classroom(company, at, attend_compiled.lower(school, pupil.mind, seated, key, at).compile())
 
     with ThreadPoolExecutor() as pool:
-        return list(pool.map(room, [each for each in companies(course, rivals) if attended(each, course, begun)]))
+        return list(pool.map(room, companies(course, rivals, begun)))
 
 
-def companies(course: Course, rivals: Policies) -> list[Company]:
-    """Tables of every edition; where all players learn, also some with others."""
+def companies(course: Course, rivals: Policies, lesson: int) -> list[Company]:
+    """Tables of every edition; where all players learn, also some with others, until the course is closing."""
+    if lesson >= closing(course):
+        alone = course._replace(odd_share=0.0, united_share=0.0, scavenger_share=0.0, dice_share=0.0)
+        course = alone._replace(tables=course.tables * course.closing_size)
     among = [Company(name, tables, rivals) for name, tables in zip(course.editions, _sizes(course), strict=True)]
     first, learners = course.editions[0], course.tables * course.players
     if course.odd_share:
@@ -108,24 +111,21 @@ def _sizes(course: Course) -> list[int]:
     return [first, *[(course.tables - first) // max(others, 1)] * others]
 
 
-def attended(company: Company, course: Course, lesson: int) -> bool:
-    """Who has met all others ends among themselves: what one owes to others, a responder could gain."""
-    return not company.rivals or lesson < course.themselves_from * course.lessons
+def closing(course: Course) -> int:
+    """How many lessons come before: who has met all others ends among themselves, where luck does least."""
+    return ceil(course.closing_from * course.lessons)
 
 
 def teach(
     course: Course, pupil: Pupil, *, seed: int, begun: int = 0, rivals: Policies = ()
 ) -> Iterator[tuple[int, Pupil, dict[str, Array]]]:
     """Lesson after lesson, from the one after `begun`: its number, the pupil after it, and how it went."""
-    if begun >= course.lessons:
-        return
-    key = key_of(seed)
-    rooms = classrooms(course, pupil, rivals, key, begun)
+    key, rooms = key_of(seed), []
     for lesson in range(begun, course.lessons):
+        if lesson in (begun, closing(course)):
+            rooms = classrooms(course, pupil, rivals, key, lesson)
         parts = []
         for room in rooms:
-            if not attended(room.company, course, lesson):
-                continue
             seated = room.company.seated(course.players, pupil.average)
             room.tables, lived, expected = room.play(pupil.mind, seated, key, room.tables)
             lived = shared_out(lived) if room.company.united else lived

@@ -25,11 +25,12 @@ def course_for(
 ) -> Course:
     """As many learners for every number of players, at tables that divide among the editions."""
     tables = max(learners // players // 80, 1) * 80
-    course = Course(players, lessons, tables, editions=editions or tuple(EDITIONS))
+    course = Course(players, lessons, tables, editions=editions or tuple(EDITIONS), last_rate=1e-5, last_doubt=5e-4)
+    course = course._replace(closing_from=0.75, closing_size=4)
     if players == 2:
         return alone_with_one(course)._replace(odd_share=0.04, tempted=0.15, average_share=0.5)
-    course = course._replace(odd_share=ODD_FOR_EACH * (players - 1), united_share=0.05, dice_share=0.05)
-    return course._replace(scavenger_share=0.02, themselves_from=0.75, last_rate=1e-5)
+    odd = ODD_FOR_EACH * (players - 1)
+    return course._replace(odd_share=odd, united_share=0.05, dice_share=0.05, scavenger_share=0.02)
 
 
 def alone_with_one(course: Course) -> Course:
