@@ -116,7 +116,8 @@ def test_numbers_of_players_without_a_pupil_stay_as_the_file_has_them(
     made = pack(tmp_path, packed)
     after = weights.read(packed)
     for players in range(2, 9):
-        same = all(np.array_equal(*parts) for layers in zip(before[players], after[players]) for parts in zip(*layers))
+        layers = zip(before[players], after[players], strict=True)
+        same = all(np.array_equal(was, now) for one, other in layers for was, now in zip(one, other, strict=True))
         assert (same, made[str(players)] == told[str(players)]) == ((False, False) if players == 3 else (True, True))
 
 

@@ -89,7 +89,8 @@ def write(path: Path, minds: dict[int, Mind], told: dict[str, Any], *, rounded: 
 
     Those for `rounded` numbers of players were read from such a file, and stay as they were.
     """
-    arrays, layers = {}, {}
+    arrays: dict[str, Array] = {}
+    layers = {}
     for players, mind in sorted(minds.items()):
         layers[str(players)] = len(mind)
         for number, layer in enumerate(mind):
