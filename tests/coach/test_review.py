@@ -88,7 +88,8 @@ def test_what_a_die_shows_is_luck_and_evens_out() -> None:
     before = after("17, all stay, snakes", players=3, dice="Cy", edition="diamant rounds=1")
     lucks = [luck_of(before, f"Cy rolls {roll}") for roll in range(1, 7)]
     for player in range(3):
-        assert sum(luck[player] for luck in lucks) == pytest.approx(0, abs=1e-9)
+        nothing = pytest.approx(0, abs=1e-6)  # six reviews, each of single precision
+        assert sum(luck[player] for luck in lucks) == nothing
     assert lucks[0] != lucks[5]
 
 

@@ -169,7 +169,8 @@ def test_a_stream_says_what_the_socket_says(tmp_path: Path) -> None:
                 watcher = Robo(here.base, ana.code, None)
                 async with robo.lines() as lines, watcher.lines() as watched:
                     welcome, seen = await anext(lines), await anext(watched)
-                    assert welcome["version"] == seen["version"] == ana.version
+                    assert welcome["version"] == seen["version"]
+                    await ana.until(lambda: ana.version == welcome["version"])
                     assert (welcome["holds"], seen["holds"]) == ([0], [])
                     before = len(ana.frames)
                     await ana.ask(type="start")
