@@ -121,6 +121,27 @@ def test_numbers_of_players_without_a_pupil_stay_as_the_file_has_them(
         assert (same, made[str(players)] == told[str(players)]) == ((False, False) if players == 3 else (True, True))
 
 
+def test_whatever_stops_the_writing_the_file_is_what_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then it takes in the same pupil, though nothing is told of the others in it."""
+    packed = tmp_path / "amauta.npz"
+    weights.write(packed, {players: newborn(players, SIGNS) for players in range(2, 9)}, {})
+    before = packed.read_bytes()
+    monkeypatch.setattr("incangold.solver.learning.marks.examined", lambda *_, **__: [])
+    taught(tmp_path, 3, lesson=9)
+    with monkeypatch.context() as stopped:
+        stopped.setattr(np, "savez_compressed", _writes_half)
+        with pytest.raises(KeyboardInterrupt):
+            pack(tmp_path, packed)
+    assert packed.read_bytes() == before
+    assert list(pack(tmp_path, packed)) == ["3"]
+    assert packed.read_bytes() != before
+
+
+def _writes_half(file: Any, **_: Any) -> None:
+    file.write(b"half")
+    raise KeyboardInterrupt
+
+
 @pytest.mark.parametrize("shape", [(), (50,), (5, 10)])
 @pytest.mark.parametrize("xp", [np, jnp])
 def test_a_council_wishes_and_expects_what_its_members_do_on_average(xp: Any, shape: tuple[int, ...]) -> None:

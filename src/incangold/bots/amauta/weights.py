@@ -87,7 +87,8 @@ def in_one_sentence(error: Exception) -> str:
 def write(path: Path, minds: dict[int, Mind], told: dict[str, Any], *, rounded: Collection[int] = ()) -> None:
     """Networks in few digits, so that the file is small; both libraries then read exactly the same numbers.
 
-    Those for `rounded` numbers of players were read from such a file, and stay as they were.
+    Those for `rounded` numbers of players were read from such a file, and stay as they were. It may be
+    this one, so it is replaced in one go.
     """
     arrays: dict[str, Array] = {}
     layers = {}
@@ -98,7 +99,10 @@ def write(path: Path, minds: dict[int, Mind], told: dict[str, Any], *, rounded: 
             arrays[f"{players}.{number}.weights"] = np.float16(weights) if players in rounded else _rounded(weights)
             arrays[f"{players}.{number}.bias"] = np.asarray(layer.bias, np.float16)
     text = json.dumps({"format": FORMAT, "layers": layers} | told)
-    np.savez_compressed(path, about=np.array(text), **arrays)
+    draft = path.with_name(f"{path.name}.draft")
+    with draft.open("wb") as file:
+        np.savez_compressed(file, about=np.array(text), **arrays)
+    draft.replace(path)
 
 
 def _rounded(weights: Array) -> Array:

@@ -41,7 +41,7 @@ def pack(
     graduates = {players: [_graduate(players, path) for path in those] for players, those in paths.items()}
     refuse_unwritable(into.parent, "--pack")
     fresh = {players: council([one.mind for one in those]) for players, those in graduates.items()}
-    made = about(into)["made"] if before else {}
+    made = about(into).get("made", {}) if before else {}
     for players, those in graduates.items():
         exam = Exam(folder / f"amauta-{players}.npz", EDITION, players, games)
         marks = marks_of(exam, fresh[players], told)
