@@ -22,7 +22,6 @@ SMALL = Course(
     odd_share=0.25,
     united_share=0.25,
     dice_share=0.25,
-    average_share=0.25,
     habits=Habits(parts=4),
 )
 

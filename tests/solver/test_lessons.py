@@ -26,7 +26,7 @@ def test_any_whole_number_is_a_seed() -> None:
     assert not np.array_equal(first, second)
 
 
-def test_learners_sit_among_themselves_with_odd_rivals_with_a_die_and_with_who_they_were() -> None:
+def test_learners_sit_among_themselves_with_odd_rivals_and_with_a_die() -> None:
     shares = SMALL._replace(odd_share=0.6, united_share=0.2, scavenger_share=0.1)
     every = companies(shares._replace(players=5, tables=40), (), 0)
     assert [(len(each.rivals), each.tables, each.dice, each.united) for each in every] == [
@@ -36,11 +36,7 @@ def test_learners_sit_among_themselves_with_odd_rivals_with_a_die_and_with_who_t
         (1, 10, (), True),
         (1, 5, (), True),  # a scavenger
         (1, 12, (4,), False),
-        (0, 50, (), False),  # before a lesson, when their average is known
     ]
-    mind = newborn(1, SIGNS)
-    assert [len(each.seated(5, mind)) for each in every] == [0, 2, 4, 1, 1, 1, 4]
-    assert every[-1].seated(5, mind)[3].fear.args[0] is mind
     here, there, *_ = (rival.fear.args[0] for rival in every[2].rivals)
     assert here.shape == (4, 60)
     assert len({tuple(column) for column in np.asarray(here).T.tolist()}) > 20  # hardly two of them play alike
@@ -50,9 +46,10 @@ def test_learners_sit_among_themselves_with_odd_rivals_with_a_die_and_with_who_t
 def test_two_alone_with_each_other_learn_otherwise_and_so_does_who_answers_them(tmp_path: Path) -> None:
     for players in range(2, 9):
         course, answers = course_for(players), study_of(Trial("amauta", players, COLD, 1), tmp_path).course
-        assert course.habits == answers.habits
+        assert course.habits._replace(leash=0.0) == answers.habits
+        assert course.foresight
+        assert course.habits.leash > 0 == answers.habits.leash  # who answers others is held by nothing
         assert course.habits.even == (players > 2)
-        assert (course.average_share > 0) == (players == 2)
         others = (course.united_share, course.scavenger_share, course.dice_share)
         assert [share > 0 for share in others] == [players > 2] * 3
 
@@ -70,16 +67,16 @@ def test_steps_grow_shorter_to_the_end_and_doubt_is_least_before() -> None:
 def test_who_has_met_the_others_ends_among_themselves_and_in_large_classes() -> None:
     course = SMALL._replace(lessons=8, scavenger_share=0.1, closing_from=0.75, closing_size=3)
     before = [companies(course, (), lesson) for lesson in range(6)]
-    themselves, *others, averages = before[0]
+    themselves, *others = before[0]
     assert len(others) == 5
     assert all([each.tables for each in then] == [each.tables for each in before[0]] for then in before)
-    three_times = [each._replace(tables=3 * each.tables) for each in (themselves, averages)]
+    three_times = [themselves._replace(tables=3 * themselves.tables)]
     assert companies(course, (), 6) == companies(course, (), 7) == three_times
 
 
 def test_among_themselves_it_does_not_matter_who_would_have_come(tmp_path: Path) -> None:
     """The same lesson, whether half of them sat with odd rivals before, or nobody did; with them it is another one."""
-    lesson = SMALL._replace(lessons=1, odd_share=0.5, united_share=0.0, dice_share=0.0, average_share=0.0)
+    lesson = SMALL._replace(lessons=1, odd_share=0.5, united_share=0.0, dice_share=0.0)
     courses = {
         "alone": lesson._replace(odd_share=0.0),
         "weaned": lesson._replace(closing_from=0.0),
@@ -128,7 +125,7 @@ def test_learners_of_all_tables_stand_in_a_row() -> None:
     """Two learners at three tables for two steps: who sat where can still be told."""
     numbers = jnp.arange(12.0).reshape(2, 2, 3)
     ended = jnp.array([[[True, False, False]], [[False, False, True]]])
-    lived = in_a_row(Lived._make([jnp.stack([numbers, -numbers], axis=1), *[numbers] * 6, ended]))
+    lived = in_a_row(Lived._make([jnp.stack([numbers, -numbers], axis=1), *[numbers] * 6, ended, None]))
     assert lived.won.tolist() == numbers.reshape(2, 6).tolist()
     assert lived.signs[1, 1].tolist() == [-6, -7, -8, -9, -10, -11]
     assert lived.ended[0].tolist() == [True, False, False, True, False, False]
@@ -136,7 +133,7 @@ def test_learners_of_all_tables_stand_in_a_row() -> None:
 
 def test_the_united_share_what_they_win_and_nothing_else() -> None:
     numbers = jnp.arange(12.0).reshape(2, 2, 3)
-    lived = Lived._make([numbers] * 8)
+    lived = Lived._make([*[numbers] * 8, None])
     together = shared_out(lived)
     assert together.won.tolist() == [[[1.5, 2.5, 3.5]] * 2, [[7.5, 8.5, 9.5]] * 2]
     assert together._replace(won=numbers) == lived

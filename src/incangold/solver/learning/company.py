@@ -1,8 +1,7 @@
-"""Whom learners sit with: mostly themselves, in every edition; now and then somebody odd, a die, or who they were.
+"""Whom learners sit with: mostly themselves, in every edition; now and then somebody odd, or a die.
 
-Among themselves good players never come to many places where others lead them, and learn nothing about those. And
-where all learn at once they may chase each other in a circle; who they were on average does not run away. Some are
-united against one odd rival: each for itself, they would chase each other, and the odd one would gain by it.
+Among themselves good players never come to many places where others lead them, and learn nothing about those. Some
+are united against one odd rival: each for itself, they would chase each other, and the odd one would gain by it.
 """
 
 from collections.abc import Callable
@@ -15,9 +14,7 @@ import jax.numpy as jnp
 from jax import Array
 from jax.tree_util import Partial
 
-from incangold.bots.amauta.mind import Mind
 from incangold.editions import EDITIONS, PathShare
-from incangold.kernel.minds import mind_policy
 from incangold.kernel.path import treasure_on
 from incangold.kernel.policies import Policies, Policy, array_policy
 from incangold.record import DIE
@@ -34,14 +31,7 @@ class Company(NamedTuple):
     tables: int
     rivals: Policies = ()
     dice: tuple[int, ...] = ()  # adventurers whose cards a die lays
-    among_averages: bool = False  # the rivals all have the learner's average mind, as it is by then
     united: bool = False  # learners share what they win
-
-    def seated(self, players: int, average: Mind) -> Policies:
-        """The rivals of this lesson."""
-        if not self.among_averages:
-            return self.rivals
-        return (mind_policy(average, EDITIONS[self.edition], players),) * (players - 1)
 
 
 def odd_company(edition: str, players: int, rivals: int, learners: int, tempted: float) -> Company:

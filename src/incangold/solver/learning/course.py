@@ -16,7 +16,7 @@ from incangold.kernel.match import key_of
 from incangold.kernel.policies import Policies
 from incangold.solver.learning.company import Company, dice_company, odd_company, scavenger_company, united_company
 from incangold.solver.learning.lessons import Habits, Pupil, Schedule, learn
-from incangold.solver.learning.school import Lived, School, Tables, attend_compiled, in_a_row, seat, shared_out
+from incangold.solver.learning.school import Lived, Minds, School, Tables, attend_compiled, in_a_row, seat, shared_out
 
 BOLD, DOUBTFUL = 0.6, 0.6  # parts of a course: until steps grow shorter, until doubt is at its least
 GAMES_A_LESSON = 1 << 22  # numbers of games kept apart for the tables of one resumption
@@ -36,9 +36,9 @@ class Course(NamedTuple):
     united_share: float = 0.0  # so many learners who win together, with one odd rival
     scavenger_share: float = 0.0  # so many who win together, with a scavenger
     dice_share: float = 0.0  # so many who sit with a die
-    average_share: float = 0.0  # and so many who sit alone among their own average mind
-    closing_from: float = 1.0  # from this part of the course on they sit with nobody but themselves and that average
+    closing_from: float = 1.0  # from this part of the course on they sit with nobody but themselves
     closing_size: int = 1  # and at so many times as many tables
+    foresight: bool = False  # and learn from what every choice would have brought, not from what came of one
     wide: int = 128  # neurons in each of two layers
     rate: float = 1e-3
     last_rate: float = 5e-5
@@ -69,14 +69,15 @@ def schedule(course: Course, lesson: int) -> Schedule:
 
 def classrooms(course: Course, pupil: Pupil, rivals: Policies, key: Words, begun: int) -> list[Classroom]:
     """A room for every company; their programs are compiled side by side."""
+    minds = minds_of(course, pupil, begun)
 
     def room(company: Company) -> Classroom:
-        seated = company.seated(course.players, pupil.average)
-        learners = course.players - len(seated)
+        learners = course.players - len(company.rivals)
         edition, sizes = EDITIONS[company.edition], (course.players, company.tables, course.steps, learners)
         school = School(edition, *sizes, company.dice)
         at = seat(school, begun * GAMES_A_LESSON)
-        return Classroom(company, at, attend_compiled.lower(school, pupil.mind, seated, key, at).compile())
+        program = attend_compiled.lower(school, minds, company.rivals, key, at)
+        return Classroom(company, at, program.compile())
 
     with ThreadPoolExecutor() as pool:
         return list(pool.map(room, companies(course, rivals, begun)))
@@ -99,8 +100,6 @@ def companies(course: Course, rivals: Policies, lesson: int) -> list[Company]:
         among.append(scavenger_company(first, course.players, int(learners * course.scavenger_share)))
     if course.dice_share:
         among.append(dice_company(first, course.players, int(learners * course.dice_share)))
-    if course.average_share:
-        among.append(Company(first, int(learners * course.average_share), among_averages=True))
     return among
 
 
@@ -116,6 +115,11 @@ def closing(course: Course) -> int:
     return ceil(course.closing_from * course.lessons)
 
 
+def minds_of(course: Course, pupil: Pupil, lesson: int) -> Minds:
+    """The average mind is the judge; there is none as long as some learners want what others win."""
+    return Minds(pupil.mind, pupil.average if course.foresight and lesson >= closing(course) else None)
+
+
 def teach(
     course: Course, pupil: Pupil, *, seed: int, begun: int = 0, rivals: Policies = ()
 ) -> Iterator[tuple[int, Pupil, dict[str, Array]]]:
@@ -124,10 +128,9 @@ def teach(
     for lesson in range(begun, course.lessons):
         if lesson in (begun, closing(course)):
             rooms = classrooms(course, pupil, rivals, key, lesson)
-        parts = []
+        parts, minds = [], minds_of(course, pupil, lesson)
         for room in rooms:
-            seated = room.company.seated(course.players, pupil.average)
-            room.tables, lived, expected = room.play(pupil.mind, seated, key, room.tables)
+            room.tables, lived, expected = room.play(minds, room.company.rivals, key, room.tables)
             lived = shared_out(lived) if room.company.united else lived
             parts.append((in_a_row(lived), expected.reshape(-1)))
         lived, expected = jax.tree.map(lambda *arrays: jnp.concatenate(arrays, axis=-1), *parts)

@@ -1,6 +1,9 @@
 """What learners make of what they lived through: proximal policy optimisation, in a few lines of JAX.
 
 Choices that went better than expected become more likely, but never by a leap; expectations move towards what came.
+With foresight, what every choice would have brought takes the place of what came of one, and a leash holds them near
+who they were on average: without one they run after each other in a circle.
+
 They step by Adam; where a course says so, hidden layers by Muon, which goes as far in directions that are seldom seen
 as in common ones.
 """
@@ -12,7 +15,7 @@ import jax
 import jax.numpy as jnp
 from jax import Array, lax
 
-from incangold.bots.amauta.mind import CHOICES, Mind, think
+from incangold.bots.amauta.mind import CHOICES, Mind, Thought, think
 from incangold.solver.learning.school import Lived
 
 FORGETS = (0.9, 0.999)  # how quickly the memory of earlier slopes fades
@@ -40,6 +43,7 @@ class Habits(NamedTuple):
     patience: float = 0.97  # how much surprises one step further ahead count
     unit: float = 0.1  # a surprise of this share of the win is a usual one
     even: bool = True  # hidden layers go by Muon, not by Adam
+    leash: float = 0.0  # with foresight: what it costs to choose a nat otherwise than the average mind, as doubt
 
 
 class Pupil(NamedTuple):
@@ -63,11 +67,12 @@ def learn(habits: Habits, pupil: Pupil, lived: Lived, expected: Array, now: Sche
     """One lesson of learners in a row; `expected` is what they thought when it ended."""
     better, came = judge(lived, expected, habits.patience)
 
-    def step(pupil: Pupil, part: tuple[Lived, Array, Array]) -> tuple[Pupil, dict[str, Array]]:
+    def step(pupil: Pupil, part: tuple[Lived, Array, Array, Array | None]) -> tuple[Pupil, dict[str, Array]]:
         (_, told), slope = jax.value_and_grad(_regret, has_aux=True)(pupil.mind, habits, part, now)
         return _stepped(pupil, slope, now, habits.even), told
 
-    in_parts = jax.tree.map(lambda a: a.reshape(habits.parts, -1, *a.shape[1:]), (lived, better, came))
+    usual = _usually(pupil.average, lived) if habits.leash and lived.promised is not None else None
+    in_parts = jax.tree.map(lambda a: a.reshape(habits.parts, -1, *a.shape[1:]), (lived, better, came, usual))
     for _ in range(habits.epochs):
         pupil, told = lax.scan(step, pupil, in_parts)
     return pupil, jax.tree.map(jnp.mean, told) | {"won": lived.won.sum() / jnp.maximum(lived.ended.sum(), 1)}
@@ -87,22 +92,45 @@ def judge(lived: Lived, expected: Array, patience: float) -> tuple[Array, Array]
 
 
 def _regret(
-    mind: Mind, habits: Habits, part: tuple[Lived, Array, Array], now: Schedule
+    mind: Mind, habits: Habits, part: tuple[Lived, Array, Array, Array | None], now: Schedule
 ) -> tuple[Array, dict[str, Array]]:
-    lived, better, came = part
-    step_by_step = [think(mind, signs, jnp) for signs in lived.signs]  # no large array need be turned round for this
-    thought = jax.tree.map(lambda *steps: jnp.stack(steps), *step_by_step)
+    lived, better, came, usual = part
+    thought = _thoughts(mind, lived)
     likely = _log_chances(thought.wishes, lived.inside)
-    chosen = jnp.take_along_axis(likely, lived.left[:, None].astype(jnp.int32), axis=1)[:, 0]
     decisions = jnp.maximum(lived.deciding.sum(), 1)
-    ratio, gain = jnp.exp(chosen - lived.chance), better / habits.unit
-    bounded = jnp.clip(ratio, 1 - habits.leap, 1 + habits.leap)
-    improved = jnp.where(lived.deciding, jnp.minimum(ratio * gain, bounded * gain), 0.0).sum() / decisions
+    if lived.promised is None:
+        wiser = _by_what_came(habits, likely, lived, better)
+    else:  # more of what would have brought more, chosen or not
+        wiser = (jnp.exp(likely) * lived.promised).sum(axis=1)
+    improved = jnp.where(lived.deciding, wiser / habits.unit, 0.0).sum() / decisions
     spread = -(jnp.exp(likely) * jnp.where(likely > -1e8, likely, 0.0)).sum(axis=1)
     entropy = jnp.where(lived.deciding, spread, 0.0).sum() / decisions
     surprise = _cross_entropy(thought.share, came).mean()
     told = {"surprise": surprise, "entropy": entropy, "improved": improved}
-    return surprise - improved - now.doubt / habits.unit * entropy, told
+    regret = surprise - improved - now.doubt / habits.unit * entropy
+    if usual is not None:
+        away = (jnp.exp(likely) * jnp.where(likely > -1e8, likely - usual, 0.0)).sum(axis=1)
+        regret += habits.leash / habits.unit * jnp.where(lived.deciding, away, 0.0).sum() / decisions
+    return regret, told
+
+
+def _thoughts(mind: Mind, lived: Lived) -> Thought:
+    """Of all steps: wishes [T, 3, R] and shares [T, R]."""
+    step_by_step = [think(mind, signs, jnp) for signs in lived.signs]  # no large array need be turned round for this
+    return jax.tree.map(lambda *steps: jnp.stack(steps), *step_by_step)
+
+
+def _usually(average: Mind, lived: Lived) -> Array:
+    """How likely the average mind makes each choice, as logs: [T, 3, R]."""
+    return _log_chances(_thoughts(average, lived).wishes, lived.inside)
+
+
+def _by_what_came(habits: Habits, likely: Array, lived: Lived, better: Array) -> Array:
+    """More of what went better than expected, but no choice's chance changes by a leap."""
+    chosen = jnp.take_along_axis(likely, lived.left[:, None].astype(jnp.int32), axis=1)[:, 0]
+    ratio = jnp.exp(chosen - lived.chance)
+    bounded = jnp.clip(ratio, 1 - habits.leap, 1 + habits.leap)
+    return jnp.minimum(ratio * better, bounded * better)
 
 
 def _log_chances(wishes: Array, inside: Array) -> Array:

@@ -18,9 +18,10 @@ from incangold.kernel.game import OVER, ROUND, Game, either
 from incangold.kernel.luck import UPPER, Luck, Words
 from incangold.kernel.packing import Packed, pack, unpack
 from incangold.kernel.policies import Policies, Policy, camp_set
-from incangold.kernel.rules import new_game, open_tents
+from incangold.kernel.rules import new_game
 from incangold.kernel.turns import decided, perform
 from incangold.kernel.view import seen_by
+from incangold.solver.learning.foresight import promises, shares_won
 
 FINE = 1 << 24
 STAYS = Policy(Partial(lambda seen, mine: jnp.int32(0)), sides=1)  # in place of a learner, who is asked elsewhere
@@ -38,6 +39,13 @@ class School(NamedTuple):
     steps: int
     learners: int
     dice: tuple[int, ...] = ()  # adventurers whose cards a die lays, for those who look
+
+
+class Minds(NamedTuple):
+    """What the learners have in mind."""
+
+    own: Mind
+    judge: Mind | None = None  # says what every choice would have brought; without one that is not asked
 
 
 class Tables(NamedTuple):
@@ -58,6 +66,7 @@ class Lived(NamedTuple):
     expected: Array  # [T, N, L] share of the win
     won: Array  # [T, N, L] share of the win, in the step that ended a game
     ended: Array  # [T, 1, L] bool
+    promised: Array | None = None  # [T, 3, N, L] share of the win that none, one or both leaving would have brought
 
 
 def seat(school: School, first_game: int) -> Tables:
@@ -76,23 +85,24 @@ def opening(school: School, numbers: Array) -> Game:
     return many.with_(first_player=first_player)
 
 
-def attend(school: School, mind: Mind, rivals: Policies, key: Words, tables: Tables) -> tuple[Tables, Lived, Array]:
+def attend(school: School, minds: Minds, rivals: Policies, key: Words, tables: Tables) -> tuple[Tables, Lived, Array]:
     """So many steps at all tables: what was lived through, and what the learners expect at the end."""
-    tables, lived = lax.scan(lambda now, _: _step(school, mind, rivals, key, now), tables, None, length=school.steps)
+    tables, lived = lax.scan(lambda now, _: _step(school, minds, rivals, key, now), tables, None, length=school.steps)
     game = unpack(tables.words, school.edition, school.players, school.dice)
-    return tables, lived, jax.nn.sigmoid(think(mind, reading(school, game), jnp).share)
+    return tables, lived, jax.nn.sigmoid(think(minds.own, reading(school, game), jnp).share)
 
 
-def _step(school: School, mind: Mind, rivals: Policies, key: Words, tables: Tables) -> tuple[Tables, Lived]:
+def _step(school: School, minds: Minds, rivals: Policies, key: Words, tables: Tables) -> tuple[Tables, Lived]:
     game, luck = unpack(tables.words, school.edition, school.players, school.dice), Luck(key, tables.counter)
     read = reading(school, game)
-    thought = think(mind, read, jnp)
+    thought = think(minds.own, read, jnp)
     inside = _inside(game, school.learners)
     chance = chances(thought.wishes, inside, jnp)  # [3, N, L]
     left = _thrown(chance, luck)
     cards, rolls = luck.words()
-    leaving, fair = _rivals_leaving(school, rivals, game, rolls, luck)
-    turn = decided(game, leaving | _leaving(game, left), cards, fair=fair)
+    others, fair = _rivals_leaving(school, rivals, game, rolls, luck)
+    leaving = others | _leaving(game, left)
+    turn = decided(game, leaving, cards, fair=fair)
     after = perform(game, turn)
     ended = after.phase == OVER
     lived = Lived(
@@ -102,8 +112,9 @@ def _step(school: School, mind: Mind, rivals: Policies, key: Words, tables: Tabl
         left=left.astype(jnp.int8),
         chance=jnp.log(jnp.take_along_axis(chance, left[None], axis=0)[0] + 1e-12),
         expected=jax.nn.sigmoid(thought.share),
-        won=jnp.where(ended, _shares(after)[: school.learners], 0.0),
+        won=jnp.where(ended, shares_won(after)[: school.learners], 0.0),
         ended=ended[None],
+        promised=None if minds.judge is None else promises(game, leaving, minds.judge, school.learners),
     )
     return _next(school, after, ended, luck.after(turn.drawn)), lived
 
@@ -150,12 +161,6 @@ def _leaving(game: Game, left: Array) -> Array:
         going = jnp.where(number == 0, jnp.uint32(0), jnp.where(number == 1, one, own))
         leaving = leaving | going << (player * each)
     return leaving
-
-
-def _shares(game: Game) -> Array:
-    """Everybody's share of the win: [P, L]."""
-    wins = jnp.stack([win.astype(jnp.float32) for win in open_tents(game)[2]])
-    return wins / wins.sum(axis=0)
 
 
 def _next(school: School, after: Game, ended: Array, counter: Words) -> Tables:

@@ -17,6 +17,7 @@ from incangold.solver.learning.lessons import newborn
 from incangold.solver.learning.sizes import LEARNERS, LESSONS, SEED
 from incangold.solver.learning.study import Study, go_on
 
+LEASH = 0.03
 ODD_FOR_EACH = 0.015  # the more rivals, the likelier is an odd one among them
 
 
@@ -26,9 +27,10 @@ def course_for(
     """As many learners for every number of players, at tables that divide among the editions."""
     tables = max(learners // players // 80, 1) * 80
     course = Course(players, lessons, tables, editions=editions or tuple(EDITIONS), last_rate=1e-5, last_doubt=5e-4)
-    course = course._replace(closing_from=0.75, closing_size=4)
+    course = course._replace(foresight=True, habits=course.habits._replace(leash=LEASH))
     if players == 2:
-        return alone_with_one(course)._replace(odd_share=0.04, tempted=0.15, average_share=0.5)
+        return alone_with_one(course)._replace(odd_share=0.04, tempted=0.15, closing_from=0.25, closing_size=2)
+    course = course._replace(closing_from=0.75, closing_size=4)
     odd = ODD_FOR_EACH * (players - 1)
     return course._replace(odd_share=odd, united_share=0.05, dice_share=0.05, scavenger_share=0.02)
 
