@@ -224,6 +224,9 @@ def _page(_ctx: click.Context, _param: click.Parameter, page: Path | None) -> Pa
     "--seeds", type=click.IntRange(1, 99), default=RESPONDERS, show_default=True, help="Responders for each start."
 )
 @click.option(
+    "--foresight", is_flag=True, help="Learn from what every choice would have brought: finds more, takes longer."
+)
+@click.option(
     "--lessons",
     type=click.IntRange(1),
     default=RESPONDER_LESSONS,
@@ -248,8 +251,10 @@ def exploit(bot: str, players: tuple[int, ...], start: str | None, seeds: int, *
     """Measure how far a bot is from perfect play.
 
     A responder is trained against copies of BOT that stay as they are, from the trained player's weights (warm) and
-    from nothing (cold), several times. What the best of them gains over a fair share of the win, measured over fresh
-    games, is a lower bound of what can be gained against BOT. BOT needs an array form: amauta, odds, die, turn:6 …
+    from nothing (cold), several times. With foresight it does not learn from what came of a choice, which is mostly
+    luck, but from what every choice would have brought, whichever card had come next. What the best of them gains
+    over a fair share of the win, measured over fresh games, is a lower bound of what can be gained against BOT.
+    BOT needs an array form: amauta, odds, die, turn:6 …
 
     Responders and finished gains are kept in the folder: the same command goes on with them.
 
@@ -261,7 +266,8 @@ def exploit(bot: str, players: tuple[int, ...], start: str | None, seeds: int, *
     from incangold.solver.learning.exploit import COLD, WARM, trials
     from incangold.solver.learning.gains import as_text, keep_page, refuse_page_over_gains
 
-    asked = trials(bot, players or range(2, 9), (start,) if start else (WARM, COLD), seeds)
+    starts = (start,) if start else (WARM, COLD)
+    asked = trials(bot, players or range(2, 9), starts, seeds, foresight=how["foresight"])
     if how["page"]:
         refuse_page_over_gains(how["page"], how["folder"])
     gains = _gained(asked, how)

@@ -23,6 +23,7 @@ class Gain(NamedTuple):
     players: int
     start: str
     seed: int
+    foresight: bool  # whether the responder learnt from what every choice would have brought
     lessons: int
     tables: int
     games: int
@@ -31,8 +32,10 @@ class Gain(NamedTuple):
     interval: float
     seconds: float
 
-
-Measure = tuple[Any, ...]  # all that decides a gain, its first eight fields
+    @property
+    def measure(self) -> tuple[Any, ...]:
+        """All that decides a gain."""
+        return self[:9]
 
 
 def against(bot: str, players: int) -> str:
@@ -40,15 +43,15 @@ def against(bot: str, players: int) -> str:
     return mark_for(players) if bot in LINE else ""
 
 
-def measured(folder: Path, page: Path | None) -> dict[Measure, Gain]:
+def measured(folder: Path, page: Path | None) -> dict[tuple[Any, ...], Gain]:
     """Every gain that is kept in the folder, or that the page tells already."""
     published = read_gains(_numbers_of(page)) if page else []
-    return {gain[:8]: gain for gain in [*published, *read_gains(folder / KEPT)]}
+    return {gain.measure: gain for gain in [*published, *read_gains(folder / KEPT)]}
 
 
 def keep_gain(folder: Path, gain: Gain) -> None:
     """Beside the others of the folder, which may have become more meanwhile."""
-    write_gains(folder / KEPT, [one for one in read_gains(folder / KEPT) if one[:8] != gain[:8]] + [gain])
+    write_gains(folder / KEPT, [one for one in read_gains(folder / KEPT) if one.measure != gain.measure] + [gain])
 
 
 def read_gains(path: Path) -> list[Gain]:
@@ -56,7 +59,7 @@ def read_gains(path: Path) -> list[Gain]:
     if not path.exists():
         return []
     try:
-        return [Gain(**row) for row in json.loads(path.read_text("utf-8"))]
+        return [Gain(**{"foresight": False} | row) for row in json.loads(path.read_text("utf-8"))]
     except (OSError, ValueError, TypeError) as error:
         raise GainsUnreadable(path=path.name, why=f"{type(error).__name__}: {error}"[:200]) from error
 
@@ -75,7 +78,7 @@ def as_text(gains: Sequence[Gain], left: int, words: Catalogue) -> str:
         words.say(
             "exploit.gain",
             players=gain.players,
-            start=gain.start,
+            start=words.say("exploit.seeing" if gain.foresight else "exploit.blind", start=gain.start),
             seed=gain.seed,
             gain=words.decimal(gain.gain, 2),
             interval=words.decimal(gain.interval, 2),
@@ -100,7 +103,7 @@ def keep_page(path: Path, gains: Sequence[Gain]) -> None:
     """The page, and the same numbers for programs beside it; what it told of the bot as it plays today stays there."""
     numbers, bots = _numbers_of(path), {gain.bot for gain in gains}
     before = [one for one in read_gains(numbers) if one.bot in bots and one.against == against(one.bot, one.players)]
-    told = list({gain[:8]: gain for gain in [*before, *gains]}.values())
+    told = list({gain.measure: gain for gain in [*before, *gains]}.values())
     if told:
         write_gains(numbers, told)
         path.write_text(as_page(told, numbers=numbers.name), "utf-8")
@@ -109,7 +112,7 @@ def keep_page(path: Path, gains: Sequence[Gain]) -> None:
 def _command(gain: Gain) -> str:
     return (
         f"incangold exploit {gain.bot} --players {gain.players} --start {gain.start} --seeds {gain.seed} "
-        f"--lessons {gain.lessons} --tables {gain.tables} --games {gain.games}"
+        f"--lessons {gain.lessons} --tables {gain.tables} --games {gain.games}{' --foresight' * gain.foresight}"
     )
 
 
@@ -120,17 +123,19 @@ def as_page(gains: Sequence[Gain], *, numbers: str = "exploit.json") -> str:
     lines = [
         "# How far from perfect\n",
         f"Responders were trained against copies of {bots} that stay as they are (edition `{EDITION}`): warm ones from",
-        "the trained player's weights, cold ones from nothing. The gain is what the win share lies above a fair",
-        "one, in points of 100, over fresh games, with its 95 % interval. Nobody can compute the best response: the",
-        "largest gain that a responder found is a **lower bound** of what can be gained.\n",
+        "the trained player's weights, cold ones from nothing. They learn from what came of each choice; with",
+        "foresight from what every choice would have brought, whichever card had come next: that finds more and takes",
+        "longer. The gain is what the win share lies above a fair one, in points of 100, over fresh games, with its",
+        "95 % interval. Nobody can compute the best response: the largest gain that a responder found is a",
+        "**lower bound** of what can be gained.\n",
         "| players | largest gain found | responders |",
         "|---|---:|---:|",
         *[f"| {many} | {best[many]:.2f} | {sum(gain.players == many for gain in gains)} |" for many in sorted(best)],
-        "\n| players | start | seed | lessons | tables | games | gain | seconds |",
-        "|---|---|---:|---:|---:|---:|---:|---:|",
+        "\n| players | start | foresight | seed | lessons | tables | games | gain | seconds |",
+        "|---|---|---|---:|---:|---:|---:|---:|---:|",
         *[
-            f"| {g.players} | {g.start} | {g.seed} | {g.lessons} | {g.tables} | {g.games} "
-            f"| {g.gain:.2f} ± {g.interval:.2f} | {g.seconds:.0f} |"
+            f"| {g.players} | {g.start} | {'yes' if g.foresight else 'no'} | {g.seed} | {g.lessons} | {g.tables} "
+            f"| {g.games} | {g.gain:.2f} ± {g.interval:.2f} | {g.seconds:.0f} |"
             for g in sorted(gains)
         ],
         "\nThe more tables a responder learns at, the more it may find. To measure one again, in as many commands as",

@@ -27,17 +27,21 @@ def course_for(
     """As many learners for every number of players, at tables that divide among the editions."""
     tables = max(learners // players // 80, 1) * 80
     course = Course(players, lessons, tables, editions=editions or tuple(EDITIONS), last_rate=1e-5, last_doubt=5e-4)
-    course = course._replace(foresight=True, habits=course.habits._replace(leash=LEASH))
     if players == 2:
-        return alone_with_one(course)._replace(odd_share=0.04, tempted=0.15, closing_from=0.25, closing_size=2)
-    course = course._replace(closing_from=0.75, closing_size=4)
+        return on_a_leash(alone_with_one(course))._replace(odd_share=0.04, tempted=0.15, closing_from=0.25)
     odd = ODD_FOR_EACH * (players - 1)
-    return course._replace(odd_share=odd, united_share=0.05, dice_share=0.05, scavenger_share=0.02)
+    course = course._replace(odd_share=odd, united_share=0.05, dice_share=0.05, scavenger_share=0.02)
+    return course._replace(closing_from=0.75, closing_size=4)
 
 
 def alone_with_one(course: Course) -> Course:
     """Two at a table run after each other in a circle, and with even steps all the faster."""
     return course._replace(last_rate=1e-5, habits=course.habits._replace(even=False))
+
+
+def on_a_leash(course: Course) -> Course:
+    """With foresight they run all the faster, unless they are held near who they were on average."""
+    return course._replace(foresight=True, habits=course.habits._replace(leash=LEASH))
 
 
 def study_for(course: Course, seed: int, folder: Path) -> Study:
