@@ -12,6 +12,7 @@ from incangold.bots.amauta import weights
 from incangold.cli import cli
 from incangold.editions import EDITIONS
 from incangold.errors import OtherCourse, WeightsUnreadable
+from incangold.solver.learning import train
 from incangold.solver.learning.exam import Mark, examined, matches
 from incangold.solver.learning.kept import keep, kept
 from incangold.solver.learning.marks import Exam, marks_of
@@ -197,3 +198,16 @@ def test_the_trained_player_passes_its_exam() -> None:
     mark = next(examined(weights.mind_for(3), EDITIONS["diamant"], 3, games=2000))
     assert mark.match == "pupil, odds, turn:7"
     assert mark.share - mark.interval > 100 / 3
+
+
+def test_the_course_in_this_process_takes_its_sizes_from_the_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where only JAX and NumPy are installed there is no other command."""
+    asked_for: list[Study] = []
+    monkeypatch.setattr(train, "go_on", lambda study, **_: asked_for.append(study))
+    words = ["train", "--players", "5", "--lessons", "9", "--learners", "800", "--seed", "3", "--folder", str(tmp_path)]
+    monkeypatch.setattr("sys.argv", words)
+    assert train.main() == 0
+    assert [(one.course, one.seed) for one in asked_for] == [(train.course_for(5, 9, 800), 3)]
+    assert asked_for[0].path == tmp_path / "amauta-5-3.npz"

@@ -54,7 +54,7 @@ def study_for(course: Course, seed: int, folder: Path) -> Study:
 def main() -> int:
     """Train in this process, with a line now and then."""
     asked = _asked_for()
-    study = study_for(course_for(asked.players, asked.lessons), asked.seed, asked.folder)
+    study = study_for(course_for(asked.players, asked.lessons, asked.learners), asked.seed, asked.folder)
     try:
         go_on(study, seconds=60 * asked.minutes, tell=lambda row: print(json.dumps(row), flush=True))
     except IncanGoldError as error:
@@ -67,6 +67,9 @@ def _asked_for() -> argparse.Namespace:
     reader = argparse.ArgumentParser(prog="python -m incangold.solver.learning.train", description=__doc__)
     reader.add_argument("--players", type=int, choices=range(2, 9), default=4, help="how many sit at a table (4)")
     reader.add_argument("--lessons", type=int, default=LESSONS, help=f"how long the course is ({LESSONS})")
+    reader.add_argument(
+        "--learners", type=int, default=LEARNERS, help=f"how many side by side, in whole tables ({LEARNERS})"
+    )
     reader.add_argument("--minutes", type=float, default=9.0, help="stop after so long; the same command goes on (9)")
     reader.add_argument("--seed", type=int, default=SEED, help=f"the same seed, the same luck ({SEED})")
     reader.add_argument("--folder", type=Path, default=Path("training"), help="where pupils are kept (training)")
