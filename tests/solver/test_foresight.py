@@ -1,6 +1,5 @@
 """What every choice would have brought, and what learners make of it."""
 
-from collections import Counter
 from random import Random
 
 import jax
@@ -8,47 +7,21 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
-from incangold.bots.amauta.amauta import win_shares
 from incangold.bots.amauta.mind import think
 from incangold.bots.amauta.signs import SIGNS
 from incangold.bots.amauta.weights import mind_for
-from incangold.coach.exact import results
 from incangold.editions import edition
-from incangold.game import CAMP, CARD, CHOICES, OVER, TORCH, Choice, Choices, Game, seats_of
+from incangold.game import CAMP, CHOICES, Choices, seats_of
 from incangold.kernel.encode import bits, encode
-from incangold.rules import reveal_choices, turn_card
-from incangold.seen import seen_by
-from incangold.solver.learning.course import minds_of
 from incangold.solver.learning.foresight import promises
 from incangold.solver.learning.lessons import Habits, Pupil, Schedule, enrol, learn, newborn
 from incangold.solver.learning.school import Lived
+from incangold.solver.learning.teaching import minds_of
+from tests.solver.by_the_rules import promised_by_the_rules
 from tests.solver.pupils import SMALL
-from tests.twins.scripts import at_random, view_of
+from tests.twins.scripts import at_random
 
 QUIET = Schedule(jnp.float32(1e-3), jnp.float32(0), jnp.float32(1))  # the average mind stays as it is
-
-
-def share_after(game: Game, player: int) -> float:
-    """What the trained player expects of it; at the end, what it has won."""
-    if game.phase is OVER:
-        return results(game)[player]
-    seen = seen_by(view_of(game, player), game.in_tent)
-    return float(win_shares(seen, game.edition, game.players))
-
-
-def promised_by_the_rules(game: Game, laid: list[Choice | None], player: int, leaving: int) -> float:
-    """So many of its adventurers leave, the others as they laid, then every card of the deck comes as often."""
-    inside = [seat for seat in seats_of(game.leaders, player) if seat in game.in_temple]
-    otherwise = laid.copy()
-    for number, seat in enumerate(inside):
-        otherwise[seat] = CAMP if number < leaving else TORCH
-    after = reveal_choices(game, Choices(tuple(otherwise))).game
-    if after.phase is not CARD:
-        return share_after(after, player)
-    copies = Counter(after.quest_deck)
-    return sum(number * share_after(turn_card(after, card).game, player) for card, number in copies.items()) / len(
-        after.quest_deck
-    )
 
 
 @pytest.mark.parametrize(
@@ -95,9 +68,9 @@ def lived_through(*, promised: tuple[float, float] | None) -> Lived:
     )
 
 
-def leaving_after(pupil: Pupil, lived: Lived, leash: float = 0.0) -> float:
+def leaving_after(pupil: Pupil, lived: Lived) -> float:
     """How much more one of them wishes to leave than to go on, after twenty lessons of the same."""
-    habits = Habits(parts=2, even=False, patience=0.0, leash=leash)
+    habits = Habits(parts=2, even=False, patience=0.0)
     for _ in range(20):
         pupil, _ = learn(habits, pupil, lived, jnp.full(lived.won.shape[1], 0.5), QUIET)
     wishes = think(pupil.mind, lived.signs[0], jnp).wishes
@@ -111,14 +84,6 @@ def test_who_sees_what_was_never_chosen_learns_it_all_the_same() -> None:
         by_foresight = leaving_after(pupil, lived_through(promised=promised))
         assert (by_foresight > by_what_came + 0.5) == leaves
         assert (by_foresight < by_what_came - 0.5) == (not leaves)
-
-
-def test_a_leash_holds_a_pupil_near_its_average() -> None:
-    """Nobody is held who has no foresight."""
-    pupil, lived = enrol(newborn(4, SIGNS, 16)), lived_through(promised=(0.4, 0.6))
-    assert leaving_after(pupil, lived, 0.0) > leaving_after(pupil, lived, 1.0) + 0.5
-    blind = lived_through(promised=None)
-    assert leaving_after(pupil, blind, 1.0) == leaving_after(pupil, blind, 0.0)
 
 
 def test_there_is_no_judge_before_the_course_is_closing() -> None:

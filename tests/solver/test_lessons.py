@@ -46,9 +46,10 @@ def test_learners_sit_among_themselves_with_odd_rivals_and_with_a_die() -> None:
 def test_two_alone_with_each_other_learn_otherwise_and_so_does_who_answers_them(tmp_path: Path) -> None:
     for players in range(2, 9):
         course, answers = course_for(players), study_of(Trial("amauta", players, COLD, 1), tmp_path).course
-        assert course.habits._replace(leash=0.0) == answers.habits
-        assert course.foresight == (course.habits.leash > 0) == (players == 2)
-        assert answers.habits.leash == 0  # who answers others is held by nothing
+        assert course.habits == answers.habits
+        assert course.reckoning == (players == 2)
+        assert not course.foresight
+        assert not answers.reckoning
         assert course.habits.even == (players > 2)
         others = (course.united_share, course.scavenger_share, course.dice_share)
         assert [share > 0 for share in others] == [players > 2] * 3

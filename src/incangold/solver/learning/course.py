@@ -1,25 +1,17 @@
 """A course of lessons: a mind that plays itself, or one that learns to beat another that stays as it is."""
 
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from math import ceil
 from typing import NamedTuple
 
-import jax
 import jax.numpy as jnp
-from jax import Array
 
-from incangold.editions import EDITIONS
-from incangold.kernel.luck import Words
-from incangold.kernel.match import key_of
 from incangold.kernel.policies import Policies
 from incangold.solver.learning.company import Company, dice_company, odd_company, scavenger_company, united_company
-from incangold.solver.learning.lessons import Habits, Pupil, Schedule, learn
-from incangold.solver.learning.school import Lived, Minds, School, Tables, attend_compiled, in_a_row, seat, shared_out
+from incangold.solver.learning.lessons import Habits, Schedule
+from incangold.solver.learning.reckoning import TIMES
 
 BOLD, DOUBTFUL = 0.6, 0.6  # parts of a course: until steps grow shorter, until doubt is at its least
-GAMES_A_LESSON = 1 << 22  # numbers of games kept apart for the tables of one resumption
+ODD_WHILE_RECKONING = 0.5  # so many as all learners together sit with odd rivals then: positions of every sort
 
 
 class Course(NamedTuple):
@@ -39,6 +31,8 @@ class Course(NamedTuple):
     closing_from: float = 1.0  # from this part of the course on they sit with nobody but themselves
     closing_size: int = 1  # and at so many times as many tables
     foresight: bool = False  # and learn from what every choice would have brought, not from what came of one
+    reckoning: bool = False  # or reckon positions through instead of playing them out
+    positions: int = 2  # so many of them in a lesson for every learner
     wide: int = 128  # neurons in each of two layers
     rate: float = 1e-3
     last_rate: float = 5e-5
@@ -46,15 +40,6 @@ class Course(NamedTuple):
     last_doubt: float = 3e-5
     memory: float = 0.1  # the average mind looks back over this part of the course
     habits: Habits = Habits()
-
-
-@dataclass
-class Classroom:
-    """The tables of one company, and the program that plays on at them."""
-
-    company: Company
-    tables: Tables
-    play: Callable[..., tuple[Tables, Lived, Array]]
 
 
 def schedule(course: Course, lesson: int) -> Schedule:
@@ -67,26 +52,17 @@ def schedule(course: Course, lesson: int) -> Schedule:
     return Schedule(jnp.float32(rate), jnp.float32(doubt), jnp.float32(memory))
 
 
-def classrooms(course: Course, pupil: Pupil, rivals: Policies, key: Words, begun: int) -> list[Classroom]:
-    """A room for every company; their programs are compiled side by side."""
-    minds = minds_of(course, pupil, begun)
-
-    def room(company: Company) -> Classroom:
-        learners = course.players - len(company.rivals)
-        edition, sizes = EDITIONS[company.edition], (course.players, company.tables, course.steps, learners)
-        school = School(edition, *sizes, company.dice)
-        at = seat(school, begun * GAMES_A_LESSON)
-        program = attend_compiled.lower(school, minds, company.rivals, key, at)
-        return Classroom(company, at, program.compile())
-
-    with ThreadPoolExecutor() as pool:
-        return list(pool.map(room, companies(course, rivals, begun)))
+def schedule_of_reckoning(course: Course, lesson: int) -> Schedule:
+    """The same, but for the average: it looks back over a part of what has been reckoned so far."""
+    steps_back = course.memory * (lesson - closing(course)) * course.habits.parts * TIMES
+    return schedule(course, lesson)._replace(memory=jnp.float32(1 - 1 / max(steps_back, 2)))
 
 
 def companies(course: Course, rivals: Policies, lesson: int) -> list[Company]:
     """Tables of every edition; where all players learn, also some with others, until the course is closing."""
     if lesson >= closing(course):
-        alone = course._replace(odd_share=0.0, united_share=0.0, scavenger_share=0.0, dice_share=0.0)
+        odd = ODD_WHILE_RECKONING if course.reckoning else 0.0
+        alone = course._replace(odd_share=odd, united_share=0.0, scavenger_share=0.0, dice_share=0.0)
         course = alone._replace(tables=course.tables * course.closing_size)
     among = [Company(name, tables, rivals) for name, tables in zip(course.editions, _sizes(course), strict=True)]
     first, learners = course.editions[0], course.tables * course.players
@@ -110,29 +86,12 @@ def _sizes(course: Course) -> list[int]:
     return [first, *[(course.tables - first) // max(others, 1)] * others]
 
 
+def shares(course: Course) -> list[float]:
+    """The part of every edition."""
+    others = len(course.editions) - 1
+    return [course.first_share, *[(1 - course.first_share) / others] * others] if others else [1.0]
+
+
 def closing(course: Course) -> int:
     """How many lessons come before: who has met all others ends among themselves, where luck does least."""
     return ceil(course.closing_from * course.lessons)
-
-
-def minds_of(course: Course, pupil: Pupil, lesson: int) -> Minds:
-    """The average mind is the judge; there is none as long as some learners want what others win."""
-    return Minds(pupil.mind, pupil.average if course.foresight and lesson >= closing(course) else None)
-
-
-def teach(
-    course: Course, pupil: Pupil, *, seed: int, begun: int = 0, rivals: Policies = ()
-) -> Iterator[tuple[int, Pupil, dict[str, Array]]]:
-    """Lesson after lesson, from the one after `begun`: its number, the pupil after it, and how it went."""
-    key, rooms = key_of(seed), []
-    for lesson in range(begun, course.lessons):
-        if lesson in (begun, closing(course)):
-            rooms = classrooms(course, pupil, rivals, key, lesson)
-        parts, minds = [], minds_of(course, pupil, lesson)
-        for room in rooms:
-            room.tables, lived, expected = room.play(minds, room.company.rivals, key, room.tables)
-            lived = shared_out(lived) if room.company.united else lived
-            parts.append((in_a_row(lived), expected.reshape(-1)))
-        lived, expected = jax.tree.map(lambda *arrays: jnp.concatenate(arrays, axis=-1), *parts)
-        pupil, told = learn(course.habits, pupil, lived, expected, schedule(course, lesson))
-        yield lesson + 1, pupil, told

@@ -7,6 +7,7 @@ average mind, which has seen how such games end.
 Arrays over tables are [L]; C kinds of cards, A choices (none, one or both of mine leave), N learners.
 """
 
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import jax
@@ -32,12 +33,13 @@ def promises(game: Game, leaving: Array, judge: Mind, learners: int) -> Array:
     """
     each = game.seats // game.players
     joint = jnp.stack([_otherwise(game, leaving, learner, each) for learner in range(learners)], axis=1)  # [A, N, L]
-    chosen = reveal_choices(game, joint)
-    places, chances = next_cards(chosen)
-    turning = chosen.phase == CARD
-    after = either(turning, turn_card(chosen, jnp.where(turning, places, NO_CARD)), chosen)
-    shares = _expected(after, judge, (len(places), *joint.shape))  # [C, A, N, L]
-    brought = jnp.where(turning, (chances * shares).sum(axis=0), shares[0])
+    after, chances = every_card(game, joint)
+    shape = (len(chances), *joint.shape)
+    each_for_itself = [
+        jax.tree.map(lambda numbers, at=learner: jnp.broadcast_to(numbers, shape)[..., at, :], after)
+        for learner in range(learners)
+    ]
+    brought = (chances * shares_of(each_for_itself, range(learners), judge)).sum(axis=0)
     return jnp.concatenate([brought, *[brought[-1:]] * (CHOICES - len(brought))])
 
 
@@ -48,15 +50,28 @@ def _otherwise(game: Game, leaving: Array, learner: int, each: int) -> Array:
     return jnp.stack([others, others | (own & -own), others | own][: each + 1])
 
 
+def every_card(game: Game, leaving: Array) -> tuple[Game, Array]:
+    """The positions after these choices and every next card, and the chance of each: [C, …].
+
+    Where no card comes any more, since all have left, the first of them is the position then.
+    """
+    chosen = reveal_choices(game, leaving)
+    places, chances = next_cards(chosen)
+    turning = chosen.phase == CARD
+    after = either(turning, turn_card(chosen, jnp.where(turning, places, NO_CARD)), chosen)
+    nothing_else = jnp.zeros_like(chances).at[0].set(1.0)
+    return after, jnp.where(turning, chances, nothing_else)
+
+
 def next_cards(game: Game) -> tuple[Array, Array]:
     """By kind: the place of one of its cards in the deck, or none, and the chance that one of them comes next."""
-    decks = [game.quest_deck & kind for kind in _kinds(game.box)]
+    decks = [game.quest_deck & kind for kind in kinds_of(game.box)]
     number = jnp.stack([how_many(deck) for deck in decks])
     first = jnp.stack([nth_card(deck, jnp.int32(0)) for deck in decks])
     return jnp.where(number > 0, first, NO_CARD), number / jnp.maximum(number.sum(axis=0), 1)
 
 
-def _kinds(box: Box) -> list[CardSet]:
+def kinds_of(box: Box) -> list[CardSet]:
     """Cards that look alike; an artifact is as good as another where the box does not print what it is worth."""
     cards = dict.fromkeys(box.places.values())
     if box.edition.artifacts is Artifacts.PRINTED:
@@ -65,14 +80,14 @@ def _kinds(box: Box) -> list[CardSet]:
     return [*alike, box.artifacts] if box.artifacts.any() else alike
 
 
-def _expected(after: Game, judge: Mind, shape: tuple[int, ...]) -> Array:
-    """What each learner may expect of its own part of these positions: [..., N, L]."""
+def shares_of(positions: Sequence[Game], players: Iterable[int], judge: Mind) -> Array:
+    """What each of these players may expect of its own of these positions: [..., N, L]."""
     own: list[Any] = []
-    for learner in range(shape[-2]):
-        part = jax.tree.map(lambda numbers, at=learner: jnp.broadcast_to(numbers, shape)[..., at, :], after)
-        own.append((seen_by(part, learner), part.phase == OVER, shares_won(part)[learner]))
+    for position, player in zip(positions, players, strict=True):
+        own.append((seen_by(position, player), position.phase == OVER, shares_won(position)[player]))
     seen, over, won = jax.tree.map(lambda *parts: jnp.stack(parts, axis=-2), *own)
-    expected = jax.nn.sigmoid(think(judge, signs(seen, after.edition, after.players, jnp), jnp).share)
+    edition, players_in_all = positions[0].edition, positions[0].players
+    expected = jax.nn.sigmoid(think(judge, signs(seen, edition, players_in_all, jnp), jnp).share)
     return jnp.where(over, won, expected)
 
 

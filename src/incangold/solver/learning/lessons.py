@@ -1,8 +1,7 @@
 """What learners make of what they lived through: proximal policy optimisation, in a few lines of JAX.
 
 Choices that went better than expected become more likely, but never by a leap; expectations move towards what came.
-With foresight, what every choice would have brought takes the place of what came of one, and a leash holds them near
-who they were on average: without one they run after each other in a circle.
+With foresight, what every choice would have brought takes the place of what came of one.
 
 They step by Adam; where a course says so, hidden layers by Muon, which goes as far in directions that are seldom seen
 as in common ones.
@@ -43,7 +42,6 @@ class Habits(NamedTuple):
     patience: float = 0.97  # how much surprises one step further ahead count
     unit: float = 0.1  # a surprise of this share of the win is a usual one
     even: bool = True  # hidden layers go by Muon, not by Adam
-    leash: float = 0.0  # with foresight: what it costs to choose a nat otherwise than the average mind, as doubt
 
 
 class Pupil(NamedTuple):
@@ -67,12 +65,11 @@ def learn(habits: Habits, pupil: Pupil, lived: Lived, expected: Array, now: Sche
     """One lesson of learners in a row; `expected` is what they thought when it ended."""
     better, came = judge(lived, expected, habits.patience)
 
-    def step(pupil: Pupil, part: tuple[Lived, Array, Array, Array | None]) -> tuple[Pupil, dict[str, Array]]:
+    def step(pupil: Pupil, part: tuple[Lived, Array, Array]) -> tuple[Pupil, dict[str, Array]]:
         (_, told), slope = jax.value_and_grad(_regret, has_aux=True)(pupil.mind, habits, part, now)
-        return _stepped(pupil, slope, now, habits.even), told
+        return stepped(pupil, slope, now, even=habits.even), told
 
-    usual = _usually(pupil.average, lived) if habits.leash and lived.promised is not None else None
-    in_parts = jax.tree.map(lambda a: a.reshape(habits.parts, -1, *a.shape[1:]), (lived, better, came, usual))
+    in_parts = jax.tree.map(lambda a: a.reshape(habits.parts, -1, *a.shape[1:]), (lived, better, came))
     for _ in range(habits.epochs):
         pupil, told = lax.scan(step, pupil, in_parts)
     return pupil, jax.tree.map(jnp.mean, told) | {"won": lived.won.sum() / jnp.maximum(lived.ended.sum(), 1)}
@@ -92,11 +89,11 @@ def judge(lived: Lived, expected: Array, patience: float) -> tuple[Array, Array]
 
 
 def _regret(
-    mind: Mind, habits: Habits, part: tuple[Lived, Array, Array, Array | None], now: Schedule
+    mind: Mind, habits: Habits, part: tuple[Lived, Array, Array], now: Schedule
 ) -> tuple[Array, dict[str, Array]]:
-    lived, better, came, usual = part
+    lived, better, came = part
     thought = _thoughts(mind, lived)
-    likely = _log_chances(thought.wishes, lived.inside)
+    likely = log_chances(thought.wishes, lived.inside)
     decisions = jnp.maximum(lived.deciding.sum(), 1)
     if lived.promised is None:
         wiser = _by_what_came(habits, likely, lived, better)
@@ -105,24 +102,15 @@ def _regret(
     improved = jnp.where(lived.deciding, wiser / habits.unit, 0.0).sum() / decisions
     spread = -(jnp.exp(likely) * jnp.where(likely > -1e8, likely, 0.0)).sum(axis=1)
     entropy = jnp.where(lived.deciding, spread, 0.0).sum() / decisions
-    surprise = _cross_entropy(thought.share, came).mean()
+    surprise = cross_entropy(thought.share, came).mean()
     told = {"surprise": surprise, "entropy": entropy, "improved": improved}
-    regret = surprise - improved - now.doubt / habits.unit * entropy
-    if usual is not None:
-        away = (jnp.exp(likely) * jnp.where(likely > -1e8, likely - usual, 0.0)).sum(axis=1)
-        regret += habits.leash / habits.unit * jnp.where(lived.deciding, away, 0.0).sum() / decisions
-    return regret, told
+    return surprise - improved - now.doubt / habits.unit * entropy, told
 
 
 def _thoughts(mind: Mind, lived: Lived) -> Thought:
     """Of all steps: wishes [T, 3, R] and shares [T, R]."""
     step_by_step = [think(mind, signs, jnp) for signs in lived.signs]  # no large array need be turned round for this
     return jax.tree.map(lambda *steps: jnp.stack(steps), *step_by_step)
-
-
-def _usually(average: Mind, lived: Lived) -> Array:
-    """How likely the average mind makes each choice, as logs: [T, 3, R]."""
-    return _log_chances(_thoughts(average, lived).wishes, lived.inside)
 
 
 def _by_what_came(habits: Habits, likely: Array, lived: Lived, better: Array) -> Array:
@@ -133,16 +121,18 @@ def _by_what_came(habits: Habits, likely: Array, lived: Lived, better: Array) ->
     return jnp.minimum(ratio * better, bounded * better)
 
 
-def _log_chances(wishes: Array, inside: Array) -> Array:
+def log_chances(wishes: Array, inside: Array) -> Array:
+    """How likely each choice is that can be made, as logs: [..., 3, R]."""
     number = jnp.arange(CHOICES)[:, None]
-    return jax.nn.log_softmax(jnp.where(number <= inside[:, None], wishes, -1e9), axis=1)
+    return jax.nn.log_softmax(jnp.where(number <= inside[..., None, :], wishes, -1e9), axis=-2)
 
 
-def _cross_entropy(logit: Array, wanted: Array) -> Array:
+def cross_entropy(logit: Array, wanted: Array) -> Array:
+    """How surprising it is that a share is what it is."""
     return jnp.maximum(logit, 0) - logit * wanted + jnp.log1p(jnp.exp(-jnp.abs(logit)))
 
 
-def _stepped(pupil: Pupil, slope: Any, now: Schedule, even: bool) -> Pupil:
+def stepped(pupil: Pupil, slope: Any, now: Schedule, *, even: bool) -> Pupil:
     """One step, and one of the average that follows it."""
     length = jnp.sqrt(sum((part**2).sum() for part in jax.tree.leaves(slope)))
     slope = jax.tree.map(lambda part: part * jnp.minimum(1.0, LONGEST / (length + 1e-9)), slope)

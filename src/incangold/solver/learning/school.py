@@ -11,7 +11,7 @@ import jax.numpy as jnp
 from jax import Array, lax
 from jax.tree_util import Partial
 
-from incangold.bots.amauta.mind import Mind, chances, think
+from incangold.bots.amauta.mind import CHOICES, Mind, Thought, chances, think
 from incangold.bots.amauta.signs import signs
 from incangold.editions import Edition
 from incangold.kernel.game import OVER, ROUND, Game, either
@@ -19,7 +19,7 @@ from incangold.kernel.luck import UPPER, Luck, Words
 from incangold.kernel.packing import Packed, pack, unpack
 from incangold.kernel.policies import Policies, Policy, camp_set
 from incangold.kernel.rules import new_game
-from incangold.kernel.turns import decided, perform
+from incangold.kernel.turns import Turn, decided, perform
 from incangold.kernel.view import seen_by
 from incangold.solver.learning.foresight import promises, shares_won
 
@@ -39,6 +39,7 @@ class School(NamedTuple):
     steps: int
     learners: int
     dice: tuple[int, ...] = ()  # adventurers whose cards a die lays, for those who look
+    whim: float = 0.0  # so often a learner makes any choice it can, whatever it thinks of it
 
 
 class Minds(NamedTuple):
@@ -69,6 +70,22 @@ class Lived(NamedTuple):
     promised: Array | None = None  # [T, 3, N, L] share of the win that none, one or both leaving would have brought
 
 
+class Moment(NamedTuple):
+    """One step of all tables, and what the learners thought of it."""
+
+    game: Game
+    signs: Array  # [F, N, L]
+    thought: Thought
+    inside: Array  # [N, L] how many of mine are in the temple
+    chance: Array  # [3, N, L] of none, one or both of mine leaving
+    left: Array  # [N, L] how many of mine leave, if it is time to choose
+    leaving: Array  # [L] the set of all who do
+    turn: Turn
+    after: Game
+    ended: Array  # [L] bool
+    tables: Tables  # where games that have ended begin anew
+
+
 def seat(school: School, first_game: int) -> Tables:
     """New games at all tables; games are numbered, and so is their luck."""
     numbers = jnp.arange(school.tables, dtype=jnp.uint32) + jnp.uint32(first_game % (1 << 32))
@@ -93,11 +110,28 @@ def attend(school: School, minds: Minds, rivals: Policies, key: Words, tables: T
 
 
 def _step(school: School, minds: Minds, rivals: Policies, key: Words, tables: Tables) -> tuple[Tables, Lived]:
+    now = play_on(school, minds.own, rivals, key, tables)
+    lived = Lived(
+        signs=now.signs,
+        inside=now.inside.astype(jnp.int8),
+        deciding=(now.inside > 0) & now.turn.chosen,
+        left=now.left.astype(jnp.int8),
+        chance=jnp.log(jnp.take_along_axis(now.chance, now.left[None], axis=0)[0] + 1e-12),
+        expected=jax.nn.sigmoid(now.thought.share),
+        won=jnp.where(now.ended, shares_won(now.after)[: school.learners], 0.0),
+        ended=now.ended[None],
+        promised=None if minds.judge is None else promises(now.game, now.leaving, minds.judge, school.learners),
+    )
+    return now.tables, lived
+
+
+def play_on(school: School, mind: Mind, rivals: Policies, key: Words, tables: Tables) -> Moment:
+    """One step at all tables: learners choose as they think, rivals as they do, and luck turns a card."""
     game, luck = unpack(tables.words, school.edition, school.players, school.dice), Luck(key, tables.counter)
     read = reading(school, game)
-    thought = think(minds.own, read, jnp)
-    inside = _inside(game, school.learners)
-    chance = chances(thought.wishes, inside, jnp)  # [3, N, L]
+    thought = think(mind, read, jnp)
+    inside = inside_of(game, school.learners)
+    chance = _on_a_whim(school.whim, chances(thought.wishes, inside, jnp), inside)  # [3, N, L]
     left = _thrown(chance, luck)
     cards, rolls = luck.words()
     others, fair = _rivals_leaving(school, rivals, game, rolls, luck)
@@ -105,18 +139,16 @@ def _step(school: School, minds: Minds, rivals: Policies, key: Words, tables: Ta
     turn = decided(game, leaving, cards, fair=fair)
     after = perform(game, turn)
     ended = after.phase == OVER
-    lived = Lived(
-        signs=read,
-        inside=inside.astype(jnp.int8),
-        deciding=(inside > 0) & turn.chosen,
-        left=left.astype(jnp.int8),
-        chance=jnp.log(jnp.take_along_axis(chance, left[None], axis=0)[0] + 1e-12),
-        expected=jax.nn.sigmoid(thought.share),
-        won=jnp.where(ended, shares_won(after)[: school.learners], 0.0),
-        ended=ended[None],
-        promised=None if minds.judge is None else promises(game, leaving, minds.judge, school.learners),
-    )
-    return _next(school, after, ended, luck.after(turn.drawn)), lived
+    later = _next(school, after, ended, luck.after(turn.drawn))
+    return Moment(game, read, thought, inside, chance, left, leaving, turn, after, ended, later)
+
+
+def _on_a_whim(whim: float, chance: Array, inside: Array) -> Array:
+    """So often any choice that can be made is as likely as another."""
+    if not whim:
+        return chance
+    possible = jnp.arange(CHOICES)[:, None, None] <= inside
+    return (1 - whim) * chance + whim * possible / (inside + 1)
 
 
 def reading(school: School, game: Game) -> Array:
@@ -134,7 +166,7 @@ def _rivals_leaving(
     return camp_set(game, (*[STAYS] * school.learners, *rivals), rolls, luck)
 
 
-def _inside(game: Game, players: int) -> Array:
+def inside_of(game: Game, players: int) -> Array:
     """How many adventurers of the first players are in the temple: [N, L]."""
     each = game.seats // game.players
     mask = jnp.uint32((1 << each) - 1)

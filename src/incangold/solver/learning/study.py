@@ -11,10 +11,11 @@ from incangold.bots.amauta.mind import Mind
 from incangold.errors import OtherCourse
 from incangold.folders import refuse_unwritable
 from incangold.kernel.policies import Policies
-from incangold.solver.learning.course import Course, teach
+from incangold.solver.learning.course import Course
 from incangold.solver.learning.kept import keep, kept
 from incangold.solver.learning.lessons import Pupil, enrol
 from incangold.solver.learning.programs import keep_programs
+from incangold.solver.learning.teaching import teach
 from incangold.words.catalogue import Catalogue, Phrase
 
 KEEP_EVERY = 15.0  # seconds

@@ -17,7 +17,6 @@ from incangold.solver.learning.lessons import newborn
 from incangold.solver.learning.sizes import LEARNERS, LESSONS, SEED
 from incangold.solver.learning.study import Study, go_on
 
-LEASH = 0.03  # of a win, for every nat
 ODD_FOR_EACH = 0.015  # the more rivals, the likelier is an odd one among them
 
 
@@ -28,8 +27,8 @@ def course_for(
     tables = max(learners // players // 80, 1) * 80
     course = Course(players, lessons, tables, editions=editions or tuple(EDITIONS), last_rate=1e-5, last_doubt=5e-4)
     if players == 2:
-        course = on_a_leash(alone_with_one(course))
-        return course._replace(odd_share=0.04, tempted=0.15, closing_from=0.25, closing_size=2)
+        course = alone_with_one(course)
+        return course._replace(odd_share=0.04, tempted=0.15, closing_from=0.25, closing_size=2, reckoning=True)
     odd = ODD_FOR_EACH * (players - 1)
     course = course._replace(odd_share=odd, united_share=0.05, dice_share=0.05, scavenger_share=0.02)
     return course._replace(closing_from=0.75, closing_size=4)
@@ -38,11 +37,6 @@ def course_for(
 def alone_with_one(course: Course) -> Course:
     """Two at a table run after each other in a circle, and with even steps all the faster."""
     return course._replace(last_rate=1e-5, habits=course.habits._replace(even=False))
-
-
-def on_a_leash(course: Course) -> Course:
-    """With foresight they run all the faster, unless they are held near who they were on average."""
-    return course._replace(foresight=True, habits=course.habits._replace(leash=LEASH))
 
 
 def study_for(course: Course, seed: int, folder: Path) -> Study:

@@ -1,0 +1,165 @@
+"""The closing part of the course for two: which positions are reckoned through, and what a pupil makes of them."""
+
+from functools import cache
+from pathlib import Path
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+from incangold.bots.amauta.mind import Mind, chances, think
+from incangold.bots.amauta.signs import SIGNS, signs
+from incangold.coach.exact import results
+from incangold.editions import EDITIONS, Edition, edition
+from incangold.game import CAMP, CARD, CHOICES, OVER, TORCH, Choice, Choices, Game, OpenRound, seats_of
+from incangold.kernel.luck import Words
+from incangold.kernel.match import key_of
+from incangold.rules import new_game, play, reveal_choices, turn_card
+from incangold.seen import seen_by
+from incangold.solver.learning.course import Course
+from incangold.solver.learning.lessons import Habits, Schedule, enrol, newborn
+from incangold.solver.learning.reckoning import Played, Rows, reckoned, taken_in, wander
+from incangold.solver.learning.school import School, seat
+from incangold.solver.learning.study import Study, begun, go_on
+from incangold.solver.learning.teaching import teach
+from tests.twins.scripts import view_of
+
+MANY = 224  # positions in which somebody is to choose, more than come up; half of them at a time; of each, two rows
+SETTLED = slice(0, 2 * MANY)
+FOLLOWING = slice(2 * MANY, 2 * MANY + MANY // 2)
+SCHOOL = School(EDITIONS["diamant"], players=2, tables=32, steps=8, learners=2, whim=0.05)
+NOW = Schedule(jnp.float32(2e-3), jnp.float32(1e-3), jnp.float32(0.5))
+
+
+@pytest.fixture(scope="module")
+def mind() -> Mind:
+    return newborn(3, SIGNS, 16)
+
+
+@pytest.fixture(scope="module")
+def played(mind: Mind) -> Played:
+    """Games that have gone on for a while."""
+    key: Words = key_of(1)
+    tables = seat(SCHOOL, 0)
+    for _ in range(3):
+        tables, positions = wander(SCHOOL, mind, (), key, tables)
+    return positions
+
+
+@pytest.fixture(scope="module")
+def rows(mind: Mind, played: Played) -> Rows:
+    known = reckoned(SCHOOL, MANY, jnp.float32(0.01), mind, played, key=jax.random.key(2))
+    return Rows(*map(np.asarray, known))  # type: ignore[arg-type]
+
+
+def test_both_learn_how_to_choose_and_what_they_may_expect(rows: Rows) -> None:
+    assert rows.signs.shape == (SIGNS, FOLLOWING.stop)
+    came_up = rows.counts[SETTLED]
+    assert 100 < came_up.sum() / 2 < MANY
+    inside, likely = rows.inside[SETTLED][came_up], rows.likely[:, SETTLED][:, came_up]
+    assert set(np.unique(inside)) == {0, 1, 2}
+    assert likely.sum(axis=0) == pytest.approx(np.ones(came_up.sum()), abs=1e-5)
+    assert not likely[1:, inside == 0].any()
+    assert not likely[2, inside == 1].any()
+    shares = rows.share[SETTLED].reshape(2, 2, MANY // 2)  # of the first and of the second half, of both players
+    assert shares.sum(axis=1) == pytest.approx(np.ones((2, MANY // 2)), abs=1e-5)
+
+
+def test_where_nobody_is_asked_the_next_position_says_what_may_be_expected(rows: Rows) -> None:
+    assert not rows.inside[FOLLOWING].any()
+    assert rows.counts[FOLLOWING].any()
+    shares = rows.share[FOLLOWING].reshape(2, -1)
+    assert len(np.unique(shares)) > 10
+    assert np.all((shares >= 0) & (shares <= 1))
+
+
+def test_what_did_not_come_up_is_not_learnt(rows: Rows, mind: Mind) -> None:
+    nonsense = rows._replace(signs=np.where(rows.counts, rows.signs, 7), share=np.where(rows.counts, rows.share, 0.5))
+    once, again = (taken_in(4, enrol(mind), one, NOW, jax.random.key(1))[0] for one in (rows, nonsense))
+    assert all(jax.tree.leaves(jax.tree.map(np.array_equal, once.mind, again.mind)))
+    other = rows._replace(share=1 - rows.share)
+    assert not np.array_equal(
+        taken_in(4, enrol(mind), other, NOW, jax.random.key(1))[0].mind[0].weights, once.mind[0].weights
+    )
+
+
+def test_a_pupil_comes_nearer_to_what_is_to_be_known(rows: Rows, mind: Mind) -> None:
+    pupil, told = enrol(mind), []
+    for lesson in range(40):
+        pupil, now = taken_in(4, pupil, rows, NOW, jax.random.key(lesson))
+        told.append({name: float(number) for name, number in now.items()})
+    assert told[-1]["away"] < 0.2 * told[0]["away"]
+    assert told[-1]["wrong"] < 0.5 * told[0]["wrong"]
+
+
+def test_the_last_lessons_are_reckoned_and_a_command_goes_on_there(tmp_path: Path) -> None:
+    course = Course(2, 4, 160, closing_from=0.5, reckoning=True, wide=16, editions=("diamant",), habits=Habits(parts=4))
+    study = Study(course, tmp_path / "amauta-2-5.npz", 5, lambda: newborn(5, SIGNS, course.wide))
+    told = {lesson: set(told) for lesson, _, told in teach(course, begun(study).pupil, seed=5)}
+    assert ["won" in told[lesson] for lesson in (1, 2, 3, 4)] == [True, True, False, False]
+    assert told[3] == told[4] == {"surprise", "entropy", "away", "wrong"}
+    stopped = go_on(study, seconds=0)
+    assert stopped.lesson == 1
+    while (studied := go_on(study, seconds=0)).lesson < 4:
+        assert begun(study).lesson == studied.lesson
+
+
+TINY = "incan-gold treasures=2,5,9 hazards=fire,snakes hazard_copies=2 artifacts=none rounds=1"
+
+
+def test_in_a_tiny_box_hardly_anything_is_left_to_gain(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who answers as well as can be, every card and choice tried out by the rules, wins hardly more than half."""
+    box = edition(TINY)
+    monkeypatch.setitem(EDITIONS, "tiny", box)
+    course = Course(
+        2,
+        60,
+        160,
+        closing_from=0.0,
+        reckoning=True,
+        wide=32,
+        editions=("tiny",),
+        last_doubt=1e-3,
+        doubt=1e-3,
+        rate=4e-3,
+    )
+    newcomer = newborn(5, SIGNS, course.wide)
+    *_, (_, pupil, _) = teach(course, enrol(newcomer), seed=5)
+    assert best_answer(box, newcomer) > 0.6
+    assert best_answer(box, pupil.average) < 0.51
+
+
+def best_answer(box: Edition, mind: Mind) -> float:
+    """The share of the win of whoever answers this mind as well as can be."""
+
+    @cache
+    def share(game: Game) -> float:
+        if game.phase is OVER:
+            return results(game)[0]
+        if game.phase is CHOICES:
+            return max(against(game, mine) for mine in range(len(inside(game, 0)) + 1))
+        if game.phase is CARD:
+            return sum(share(turn_card(game, card).game) for card in game.quest_deck) / len(game.quest_deck)
+        return share(play(game, OpenRound(None)).game)
+
+    def against(game: Game, mine: int) -> float:
+        seen = seen_by(view_of(game, 1), game.in_tent)
+        likely = chances(think(mind, signs(seen, box, 2, np), np).wishes, len(inside(game, 1)), np)
+        laid = [laid_by(game, mine, other) for other in range(len(inside(game, 1)) + 1)]
+        return sum(
+            float(chance) * share(reveal_choices(game, Choices(cards)).game)
+            for chance, cards in zip(likely, laid, strict=False)
+        )
+
+    return share(new_game(box, players=2))
+
+
+def inside(game: Game, player: int) -> list[int]:
+    return [seat for seat in seats_of(game.leaders, player) if seat in game.in_temple]
+
+
+def laid_by(game: Game, mine: int, other: int) -> tuple[Choice | None, ...]:
+    """So many of mine leave, and so many of the other's."""
+    leaving = {*inside(game, 0)[:mine], *inside(game, 1)[:other]}
+    return tuple((CAMP if seat in leaving else TORCH) if seat in game.in_temple else None for seat in range(4))
