@@ -8,10 +8,11 @@ import pytest
 from incangold.arena.arena import BATCH, _batches, play_batch, play_game, run
 from incangold.arena.contest import Contest
 from incangold.arena.report import as_grid, as_json, summary
-from incangold.arena.tally import Tally, half_width
+from incangold.arena.tally import Tally
 from incangold.editions import EDITIONS, edition
 from incangold.errors import UnknownBot, WrongNumberOfPlayers
 from incangold.game import Draw, OpenRound
+from incangold.margins import half_width
 from incangold.seen import WHOLE_WIN
 from incangold.table.table import Table
 from incangold.words.catalogue import catalogue

@@ -14,7 +14,7 @@ from incangold.bots.amauta.weights import mind_for
 from incangold.editions import edition
 from incangold.game import CAMP, CHOICES, TORCH, Choice, Game, seats_of
 from incangold.kernel.encode import encode
-from incangold.solver.learning.duel import promised, settled, worth
+from incangold.solver.learning.duel import answered, promised, settled, worth
 from tests.solver.by_the_rules import promised_by_the_rules
 from tests.twins.scripts import at_random
 
@@ -54,9 +54,14 @@ def test_known_games_are_played_as_everybody_knows(scale: float) -> None:
     def played(shares: list[list[float]], among: tuple[int, int] = (2, 2)) -> np.ndarray:
         return chosen((0.5 * scale * np.array(shares)).tolist(), doubt, among)
 
-    scissors = [[0, 1, -1], [-1, 0, 1], [1, -1, 0]]
+    scissors: list[list[float]] = [[0, 1, -1], [-1, 0, 1], [1, -1, 0]]
     assert played(scissors) == pytest.approx(np.full((2, 3), 1 / 3), abs=0.01)
-    lopsided = [[3, 0, 0], [0, 1, 0], [0, 0, 0]]  # of the first two choices only, each makes the first in one of four
+    # Of the first two choices only, each makes the first in one of four.
+    lopsided: list[list[float]] = [
+        [3, 0, 0],
+        [0, 1, 0],
+        [0, 0, 0],
+    ]  # of the first two choices only, each makes the first in one of four
     assert played(lopsided, (1, 1)) == pytest.approx(np.array([[0.25, 0.75, 0]] * 2), abs=0.02)
     better = [[0.2, 0.3, 0.4], [0, 0.2, 0.2], [0.1, 0.1, 0.3]]  # whatever the other does
     assert played(better) == pytest.approx(np.array([[1, 0, 0]] * 2), abs=0.01)
@@ -90,3 +95,12 @@ def test_neither_could_do_better(numbers: list[float], among: tuple[int, int], s
     allowed = doubt * np.log(3) + 0.005 * scale
     assert (shares @ second)[: among[0] + 1].max() - share < allowed
     assert share - (first @ shares)[: among[1] + 1].min() < allowed
+
+
+def test_who_knows_how_the_other_chooses_takes_the_best_against_it() -> None:
+    shares = jnp.array([[0.2, 0.9, 0.5], [0.6, 0.4, 0.5], [0.9, 0.9, 0.9]])[..., None]
+    rival = jnp.array([0.75, 0.25, 0.0])[:, None]
+    for inside, best in ((1, 1), (2, 2), (0, 0)):
+        likely = answered(shares, jnp.array([[inside], [2]]), rival, jnp.float32(1e-4))
+        assert likely[:, 0, 0].tolist() == pytest.approx(np.eye(3)[best], abs=1e-6)
+        assert np.array_equal(likely[:, 1], rival)

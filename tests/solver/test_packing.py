@@ -17,11 +17,12 @@ from incangold.cli import cli
 from incangold.editions import EDITIONS
 from incangold.errors import CourseNotFinished
 from incangold.solver.learning.council import council
-from incangold.solver.learning.course import Course, teach
+from incangold.solver.learning.course import Course
 from incangold.solver.learning.exam import Mark, matches
 from incangold.solver.learning.kept import keep, kept
 from incangold.solver.learning.lessons import enrol, newborn
 from incangold.solver.learning.packing import matches_to_pack, pack
+from incangold.solver.learning.teaching import teach
 from incangold.solver.learning.train import course_for
 from tests.solver.pupils import refuse_to_examine, taught
 

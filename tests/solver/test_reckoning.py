@@ -19,7 +19,7 @@ from incangold.rules import new_game, play, reveal_choices, turn_card
 from incangold.seen import seen_by
 from incangold.solver.learning.course import Course
 from incangold.solver.learning.lessons import Habits, Schedule, enrol, newborn
-from incangold.solver.learning.reckoning import Played, Rows, reckoned, taken_in, wander
+from incangold.solver.learning.reckoning import Known, Played, Rows, reckoned, taken_in, wander
 from incangold.solver.learning.school import School, seat
 from incangold.solver.learning.study import Study, begun, go_on
 from incangold.solver.learning.teaching import teach
@@ -41,16 +41,15 @@ def mind() -> Mind:
 def played(mind: Mind) -> Played:
     """Games that have gone on for a while."""
     key: Words = key_of(1)
-    tables = seat(SCHOOL, 0)
-    for _ in range(3):
-        tables, positions = wander(SCHOOL, mind, (), key, tables)
+    tables, _ = wander(SCHOOL, mind, (), key, seat(SCHOOL, 0))
+    positions: Played = wander(SCHOOL, mind, (), key, tables)[1]
     return positions
 
 
 @pytest.fixture(scope="module")
 def rows(mind: Mind, played: Played) -> Rows:
-    known = reckoned(SCHOOL, MANY, jnp.float32(0.01), mind, played, key=jax.random.key(2))
-    return Rows(*map(np.asarray, known))  # type: ignore[arg-type]
+    told = reckoned(SCHOOL, MANY, Known(mind, jnp.float32(0.01)), played, jax.random.key(2))
+    return Rows(*map(np.asarray, told))  # type: ignore[arg-type]
 
 
 def test_both_learn_how_to_choose_and_what_they_may_expect(rows: Rows) -> None:
@@ -75,7 +74,7 @@ def test_where_nobody_is_asked_the_next_position_says_what_may_be_expected(rows:
 
 
 def test_what_did_not_come_up_is_not_learnt(rows: Rows, mind: Mind) -> None:
-    nonsense = rows._replace(signs=np.where(rows.counts, rows.signs, 7), share=np.where(rows.counts, rows.share, 0.5))
+    nonsense = rows._replace(signs=jnp.where(rows.counts, rows.signs, 7), share=jnp.where(rows.counts, rows.share, 0.5))
     once, again = (taken_in(4, enrol(mind), one, NOW, jax.random.key(1))[0] for one in (rows, nonsense))
     assert all(jax.tree.leaves(jax.tree.map(np.array_equal, once.mind, again.mind)))
     other = rows._replace(share=1 - rows.share)

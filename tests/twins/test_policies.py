@@ -16,7 +16,7 @@ from incangold.game import CAMP, CHOICES
 from incangold.game import Game as Position
 from incangold.kernel.game import Game
 from incangold.kernel.luck import Luck
-from incangold.kernel.policies import Policy, array_policy, camp_set, has_array_form, own_policy
+from incangold.kernel.policies import Policy, array_policy, camp_set, has_array_form, leaving_chances, own_policy
 from incangold.kernel.view import seen_by
 from incangold.seen import Seen
 from tests.twins.lockstep import Both, both_play, in_numpy, in_one_row, one_of
@@ -167,3 +167,18 @@ def test_of_the_roster_only_the_one_that_keeps_a_mood_has_none() -> None:
     assert [name for name in roster() if not has_array_form(name)] == ["moody"]
     with pytest.raises(NoArrayForm, match=r"In the kernel: die, .*, turn:N, .*, hunter, warma, .*, amauta\."):
         array_policy("moody", edition("modern"), 3)
+
+
+@pytest.mark.parametrize("name", ["amauta", "random", "die", "turn:5", "greedy"])
+def test_of_two_as_many_leave_as_often_as_is_said(name: str) -> None:
+    """At a few positions, each thrown for very often."""
+    games, throws = both_play("incan-gold", 2, games=2), 1 << 14
+    policy = array_policy(name, edition("incan-gold"), 2)
+    met = [number for number, position in at_choices(games) if {2, 3} & set(position.in_temple)][::7]
+    luck = (np.arange(throws, dtype=np.uint64) * (1 << 32) // throws).astype(np.uint32)
+    throw = jax.jit(jax.vmap(partial(camps, policies=(policy, policy)), in_axes=(None, 0)))
+    for number in met:
+        game = one_of(in_one_row(games.after), number)
+        seats = np.asarray(throw(game, luck)[0] & game.in_temple) >> 2
+        often = np.bincount((seats & 1) + (seats >> 1), minlength=3) / throws
+        assert np.asarray(leaving_chances(policy, game, player=1)) == pytest.approx(often, abs=0.02)

@@ -5,8 +5,9 @@ from typing import Any
 from rich.table import Table as Grid
 
 from incangold.arena.contest import Contest
-from incangold.arena.tally import Tally, half_width, win_margin
+from incangold.arena.tally import Tally
 from incangold.editions import name_of
+from incangold.margins import half_width, win_margin
 from incangold.seen import WHOLE_WIN
 from incangold.words.catalogue import Catalogue
 

@@ -4,7 +4,7 @@ Every policy throws a die and lays Camp when it shows the policy's fear or less:
 `random` of two, the others of one (a fear of 1 is Camp, of 0 Torch), your own one of 2²⁴.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
 from typing import Any
@@ -87,6 +87,17 @@ def camp_set(game: Game, policies: Policies, word: Array, luck: Luck) -> tuple[A
     return leaving | _own_camps(game, policies, luck), word >= jnp.uint32((1 << 32) % chances)
 
 
+def leaving_chances(policy: Policy, game: Game, player: int) -> Array:
+    """How likely none of a player's two adventurers leaves, one does, or both do: [3, …]."""
+    if policy.sides == FINE:
+        stay, first, second, both = _asked_together(policy, [player], game)[0]
+        return jnp.stack([stay, first + second, both]) / (stay + first + second + both)
+    seen = seen_by(game, player, when_inside=True)
+    first, second = (jnp.clip(policy.fear(seen, mine) / policy.sides, 0, 1) * seen.in_temple[mine] for mine in range(2))
+    stay, both = (1 - first) * (1 - second), first * second
+    return jnp.stack([stay, 1 - stay - both, both])
+
+
 def shows(word: Array, fear: Array, sides: int) -> tuple[Array, Array]:
     """Whether a die shows so much or less, and the word for the next die.
 
@@ -108,16 +119,22 @@ def _own_camps(game: Game, policies: Policies, luck: Luck) -> Array:
         if policy.sides == FINE:
             asked.setdefault(id(policy), []).append(player)
     for players in asked.values():
-        seen = [as_arrays(seen_by(game, player)) for player in players]
-        together = jax.vmap(partial(_answer, policies[players[0]]))
-        for _ in range(game.phase.ndim):  # many games at once
-            together = jax.vmap(together, in_axes=-1, out_axes=-1)
-        chances = together(jax.tree.map(lambda *parts: jnp.stack(parts), *seen))
-        _refuse_odd_shape(chances.shape[1:], each, lanes=game.phase.ndim)
+        chances = _asked_together(policies[players[0]], players, game)
         for player, chance in zip(players, chances, strict=True):
             threw = luck.words(1 + player // 2)[player % 2] >> 8
             leaving = leaving | _thrown(chance, threw) << (player * each)
     return leaving
+
+
+def _asked_together(policy: Policy, players: Sequence[int], game: Game) -> Array:
+    """What a policy of one's own answers to each of these players."""
+    seen = [as_arrays(seen_by(game, player)) for player in players]
+    together = jax.vmap(partial(_answer, policy))
+    for _ in range(game.phase.ndim):  # many games at once
+        together = jax.vmap(together, in_axes=-1, out_axes=-1)
+    chances = together(jax.tree.map(lambda *parts: jnp.stack(parts), *seen))
+    _refuse_odd_shape(chances.shape[1:], game.seats // game.players, lanes=game.phase.ndim)
+    return chances
 
 
 def _answer(policy: Policy, seen: Seen) -> Array:

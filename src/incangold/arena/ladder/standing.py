@@ -11,7 +11,7 @@ import msgspec
 from incangold.arena.ladder.climb import Climbed, Result
 from incangold.arena.ladder.ladder import Ladder
 from incangold.arena.ladder.rating import RESAMPLES, Rating
-from incangold.arena.tally import Z95, least_half_width, win_margin, within_reach
+from incangold.margins import Z95, least_half_width, win_margin, within_reach
 from incangold.seen import WHOLE_WIN
 
 DIGITS = 5

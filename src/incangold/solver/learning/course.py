@@ -61,7 +61,7 @@ def schedule_of_reckoning(course: Course, lesson: int) -> Schedule:
 def companies(course: Course, rivals: Policies, lesson: int) -> list[Company]:
     """Tables of every edition; where all players learn, also some with others, until the course is closing."""
     if lesson >= closing(course):
-        odd = ODD_WHILE_RECKONING if course.reckoning else 0.0
+        odd = ODD_WHILE_RECKONING if course.reckoning and not rivals else 0.0
         alone = course._replace(odd_share=odd, united_share=0.0, scavenger_share=0.0, dice_share=0.0)
         course = alone._replace(tables=course.tables * course.closing_size)
     among = [Company(name, tables, rivals) for name, tables in zip(course.editions, _sizes(course), strict=True)]

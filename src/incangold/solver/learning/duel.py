@@ -64,6 +64,13 @@ def settled(promises: Array, inside: Array, doubt: Array) -> Array:
     return jax.nn.softmax(wishes, axis=0)
 
 
+def answered(promises: Array, inside: Array, rival: Array, doubt: Array) -> Array:
+    """How likely each of the two makes each choice [3, 2, K] when the second chooses as it does [3, K]."""
+    possible = jnp.arange(CHOICES)[:, None] <= inside[0]
+    gains = (promises * rival[None]).sum(axis=1)
+    return jnp.stack([jax.nn.softmax(jnp.where(possible, gains / doubt, NEVER), axis=0), rival], axis=1)
+
+
 def _stake(promises: Array) -> Array:
     """How much hangs on both choices together, not on one alone: that is what may send them round in a circle."""
     apart = promises.mean(axis=0, keepdims=True) + promises.mean(axis=1, keepdims=True)

@@ -9,6 +9,7 @@ from incangold.bots.amauta.mind import Mind
 from incangold.editions import Edition
 from incangold.kernel.match import Player, play_games
 from incangold.kernel.minds import mind_policy
+from incangold.margins import win_margin
 from incangold.seen import WHOLE_WIN
 from incangold.solver.learning.sizes import EXAM_GAMES
 
@@ -50,5 +51,5 @@ def win_share(edition: Edition, company: Sequence[Player], *, games: int, seed: 
     with jax.default_matmul_precision("highest"):
         counted = play_games(edition, company, games=games, seed=seed)
     share = counted.wins[0] / WHOLE_WIN / counted.games
-    spread = counted.wins_squared[0] / WHOLE_WIN**2 / counted.games - share**2
-    return round(100 * share, 3), round(196 * (max(spread, 0.0) / counted.games) ** 0.5, 3)
+    margin = win_margin(counted.wins[0], counted.wins_squared[0], counted.games)
+    return round(100 * share, 3), round(100 * (1.0 if margin is None else margin), 3)

@@ -5,6 +5,8 @@ is reckoned how players would choose there who regret nothing, and what everybod
 values what follows. That is what they learn. The luck of cards and the whims of others play no part in it, nobody runs
 after anybody, and choice by choice, from the end of a game backwards, it comes near an equilibrium.
 
+Where the other is a rival who stays as it is, it is reckoned how to answer it.
+
 Arrays over tables are [L], over positions [K]; T steps, F signs, W words; a row [R] is what one of the two sees.
 """
 
@@ -21,8 +23,8 @@ from incangold.kernel.game import CHOICES as CHOOSING
 from incangold.kernel.game import Game
 from incangold.kernel.luck import Words
 from incangold.kernel.packing import pack, unpack
-from incangold.kernel.policies import Policies
-from incangold.solver.learning.duel import promised, settled, worth
+from incangold.kernel.policies import Policies, leaving_chances
+from incangold.solver.learning.duel import answered, promised, settled, worth
 from incangold.solver.learning.foresight import kinds_of, shares_of
 from incangold.solver.learning.lessons import Pupil, Schedule, cross_entropy, log_chances, stepped
 from incangold.solver.learning.school import School, Tables, inside_of, play_on, reading
@@ -40,6 +42,14 @@ class Rows(NamedTuple):
     likely: Array  # [3, R] how one would choose who regrets nothing
     share: Array  # [R] of the win that it may expect
     counts: Array  # [R] bool: false where too few positions came up
+
+
+class Known(NamedTuple):
+    """What positions are reckoned with."""
+
+    judge: Mind  # says what the positions are worth that follow
+    doubt: Array  # what a nat of it is worth, in shares of the win
+    rivals: Policies = ()  # the second player, where only the first one learns
 
 
 class Played(NamedTuple):
@@ -61,15 +71,15 @@ def wander(school: School, mind: Mind, rivals: Policies, key: Words, tables: Tab
 
 
 @partial(jax.jit, static_argnums=(0, 1))
-def reckoned(school: School, many: int, doubt: Array, judge: Mind, played: Played, *, key: Array) -> Rows:
+def reckoned(school: School, many: int, known: Known, played: Played, key: Array) -> Rows:
     """So many positions in which somebody is to choose, and a quarter as many in which nobody is."""
     school = school._replace(learners=school.players)
     before, after = (words.swapaxes(0, 1).reshape(words.shape[1], -1) for words in played)
     choosing = _game(school, before).phase == CHOOSING
     at, counts = _drawn(jax.random.fold_in(key, 0), choosing, many)
-    chosen = _settled_rows(school, doubt, judge, before[:, at], counts)
+    chosen = _settled_rows(school, known, before[:, at], counts)
     at, counts = _drawn(jax.random.fold_in(key, 1), ~choosing, many // 4)
-    followed = _following_rows(school, judge, before[:, at], after[:, at], counts)
+    followed = _following_rows(school, known, before[:, at], after[:, at], counts)
     return jax.tree.map(lambda *parts: jnp.concatenate(parts, axis=-1), chosen, followed)
 
 
@@ -80,16 +90,20 @@ def _drawn(key: Array, eligible: Array, many: int) -> tuple[Array, Array]:
     return at, eligible[at]
 
 
-def _settled_rows(school: School, doubt: Array, judge: Mind, words: Array, counts: Array) -> Rows:
+def _settled_rows(school: School, known: Known, words: Array, counts: Array) -> Rows:
     """How both would choose there, and what they may expect."""
 
     def some(drawn: tuple[Array, Array]) -> Rows:
         words, counts = drawn
         game = _game(school, words)
-        inside, promises = inside_of(game, school.players), promised(game, judge)
-        likely = settled(promises, inside, doubt)
-        known = reading(school, game), inside, likely, worth(promises, likely)
-        return Rows(*map(_in_rows, known), jnp.tile(counts, school.players))
+        inside, promises = inside_of(game, school.players), promised(game, known.judge)
+        if known.rivals:
+            rival = leaving_chances(known.rivals[0], game, player=1)
+            likely = answered(promises, inside, rival, known.doubt)
+        else:
+            likely = settled(promises, inside, known.doubt)
+        signs, inside, likely, share = map(_in_rows, (reading(school, game), inside, likely, worth(promises, likely)))
+        return Rows(signs, inside, likely, share, _counting(known, counts))
 
     views = len(kinds_of(box_of(school.edition))) * CHOICES**2
     together = _largest_part(counts.size, AT_ONCE // views)
@@ -97,12 +111,17 @@ def _settled_rows(school: School, doubt: Array, judge: Mind, words: Array, count
     return jax.tree.map(lambda rows: _in_rows(jnp.moveaxis(rows, 0, -2)), parts)
 
 
-def _following_rows(school: School, judge: Mind, before: Array, after: Array, counts: Array) -> Rows:
+def _following_rows(school: School, known: Known, before: Array, after: Array, counts: Array) -> Rows:
     """What may be expected one step later."""
     signs = _in_rows(reading(school, _game(school, before)))
-    share = _in_rows(shares_of([_game(school, after)] * school.players, range(school.players), judge))
+    share = _in_rows(shares_of([_game(school, after)] * school.players, range(school.players), known.judge))
     nothing = jnp.zeros((CHOICES, share.size))
-    return Rows(signs, nothing[0].astype(jnp.int32), nothing, share, jnp.tile(counts, school.players))
+    return Rows(signs, nothing[0].astype(jnp.int32), nothing, share, _counting(known, counts))
+
+
+def _counting(known: Known, counts: Array) -> Array:
+    """What both see, but not what a rival does: it learns nothing."""
+    return jnp.concatenate([counts, jnp.zeros_like(counts) if known.rivals else counts])
 
 
 def _game(school: School, words: Array) -> Game:

@@ -15,7 +15,7 @@ from incangold.kernel.policies import Policies
 from incangold.solver.learning.company import Company
 from incangold.solver.learning.course import Course, closing, companies, schedule, schedule_of_reckoning, shares
 from incangold.solver.learning.lessons import LARGEST_SEED, Pupil, learn
-from incangold.solver.learning.reckoning import Played, reckoned, taken_in, wander
+from incangold.solver.learning.reckoning import Known, Played, reckoned, taken_in, wander
 from incangold.solver.learning.school import Lived, Minds, School, Tables, attend_compiled, in_a_row, seat, shared_out
 
 GAMES_A_LESSON = 1 << 22  # numbers of games kept apart for the tables of one resumption
@@ -42,7 +42,7 @@ def teach(course: Course, pupil: Pupil, *, seed: int, begun: int = 0, rivals: Po
     for lesson in _played_out(course, pupil, seed, range(begun, played), rivals):
         pupil = lesson[1]
         yield lesson
-    yield from _reckoned_through(course, pupil, seed, range(max(begun, played), course.lessons))
+    yield from _reckoned_through(course, pupil, seed, range(max(begun, played), course.lessons), rivals)
 
 
 def _played_out(course: Course, pupil: Pupil, seed: int, lessons: range, rivals: Policies) -> Iterator[Lesson]:
@@ -95,17 +95,18 @@ class Stroll:
         return played
 
 
-def _reckoned_through(course: Course, pupil: Pupil, seed: int, lessons: range) -> Iterator[Lesson]:
+def _reckoned_through(course: Course, pupil: Pupil, seed: int, lessons: range, rivals: Policies) -> Iterator[Lesson]:
     if not lessons:
         return
-    key, strolls = key_of(seed), list(_strolls(course, lessons.start))
+    key, strolls = key_of(seed), list(_strolls(course, rivals, lessons.start))
     luck = jax.random.key(seed & LARGEST_SEED)
     for _ in range(STROLLS_BEFORE):
         _visited(course, strolls, pupil, key)
     for lesson in lessons:
         now, luck_now = schedule_of_reckoning(course, lesson), jax.random.fold_in(luck, lesson)
+        known = Known(pupil.average, now.doubt, rivals)
         rows = [
-            reckoned(school, many, now.doubt, pupil.average, played, key=jax.random.fold_in(luck_now, number))
+            reckoned(school, many, known, played, jax.random.fold_in(luck_now, number))
             for number, (school, many, played) in enumerate(_visited(course, strolls, pupil, key))
         ]
         everything = jax.tree.map(lambda *parts: jnp.concatenate(parts, axis=-1), *rows)
@@ -113,8 +114,8 @@ def _reckoned_through(course: Course, pupil: Pupil, seed: int, lessons: range) -
         yield lesson + 1, pupil, told
 
 
-def _strolls(course: Course, begun: int) -> Iterator[Stroll]:
-    for company in companies(course, (), begun):
+def _strolls(course: Course, rivals: Policies, begun: int) -> Iterator[Stroll]:
+    for company in companies(course, rivals, begun):
         learners = course.players - len(company.rivals)
         school = School(EDITIONS[company.edition], course.players, company.tables, STROLL, learners, whim=WHIM)
         yield Stroll(school, company, seat(school, begun * GAMES_A_LESSON))
