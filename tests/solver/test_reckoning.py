@@ -15,6 +15,7 @@ from incangold.editions import EDITIONS, Edition, edition
 from incangold.game import CAMP, CARD, CHOICES, OVER, TORCH, Choice, Choices, Game, OpenRound, seats_of
 from incangold.kernel.luck import Words
 from incangold.kernel.match import key_of
+from incangold.kernel.policies import array_policy
 from incangold.rules import new_game, play, reveal_choices, turn_card
 from incangold.seen import seen_by
 from incangold.solver.learning.course import Course
@@ -71,6 +72,22 @@ def test_where_nobody_is_asked_the_next_position_says_what_may_be_expected(rows:
     shares = rows.share[FOLLOWING].reshape(2, -1)
     assert len(np.unique(shares)) > 10
     assert np.all((shares >= 0) & (shares <= 1))
+
+
+def test_a_rival_learns_nothing_and_is_answered(mind: Mind, played: Played) -> None:
+    """One who always leaves: it stays in the temple that knows it is alone there."""
+    coward = array_policy("turn:1", SCHOOL.edition, 2)
+    known = Known(mind, jnp.float32(1e-5), (coward,))
+    rows = Rows(*map(np.asarray, reckoned(SCHOOL, MANY, known, played, jax.random.key(2))))  # type: ignore[arg-type]
+    mine, rival = rows.likely[:, SETTLED].reshape(3, 2, 2, MANY // 2).swapaxes(0, 2)
+    inside, counts = (
+        numbers[SETTLED].reshape(2, 2, MANY // 2).swapaxes(0, 1) for numbers in (rows.inside, rows.counts)
+    )
+    assert np.array_equal(rival.swapaxes(0, 1).argmax(axis=0), inside[1])
+    assert set(np.unique(rival)) == {0, 1}
+    assert counts[0].any()
+    assert not counts[1].any()
+    assert np.median(mine.max(axis=1)) > 0.99  # whoever knows what comes has little doubt
 
 
 def test_what_did_not_come_up_is_not_learnt(rows: Rows, mind: Mind) -> None:

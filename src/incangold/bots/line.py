@@ -26,8 +26,8 @@ LINE = {
     "warma": Manner(softness=4, lean=0.7, sight=(this_round_only, uncounted_deck)),
     "qhatuq": Manner(softness=3, lean=0.1, sight=(itself_only, uncounted_deck)),
     "sinchi": Manner(softness=6, lean=-1.1, sight=(this_round_only,)),
-    "michiq": Manner(softness=8, lean=0.2),
-    "willaq": Manner(softness=6, lean=-0.1),
+    "michiq": Manner(softness=5, lean=0.2),
+    "willaq": Manner(softness=4, lean=-0.1),
     AMAUTA: ITS_OWN,
 }
 

@@ -87,10 +87,10 @@ def train(players: int, lessons: int, learners: int, seed: int, pack: Path | Non
     """Train the strongest player: it plays itself for its share of the win.
 
     Thousands of tables play in the kernel; what went better than expected becomes more likely (PPO, with an average of
-    the late minds as the result). The pupil is kept four times a minute and when the command is stopped, and the same
-    command goes on. When the course is over the pupil sits an exam against plain bots. Plots need pip install
-    "incangold[ladder]", the rest "incangold[kernel]"; from a checkout with only JAX and NumPy: python -m
-    incangold.solver.learning.train.
+    the late minds as the result). Two players come to reckon positions through instead. The pupil is kept four times a
+    minute and when the command is stopped, and the same command goes on. When the course is over the pupil sits an exam
+    against plain bots. Plots need pip install "incangold[ladder]", the rest "incangold[kernel]"; from a checkout with
+    only JAX and NumPy: python -m incangold.solver.learning.train.
 
     \b
     incangold train --players 4
