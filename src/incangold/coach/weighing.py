@@ -68,6 +68,12 @@ class Scales:
         return {cards: best.leave if cards == (CAMP,) else best.go_on for cards in likely}
 
     def _expected(self, player: int) -> dict[Cards, float]:
+        """Which of one's own two adventurers goes is all the same to the score, and so it is here."""
+        shares = self._estimated(player)
+        alike = {cards: [shares[other] for other in shares if sorted(other) == sorted(cards)] for cards in shares}
+        return {cards: sum(these) / len(these) for cards, these in alike.items()}
+
+    def _estimated(self, player: int) -> dict[Cards, float]:
         return {
             cards: sum(
                 chance * self._ahead.shares(self.follow(joint))[player]
