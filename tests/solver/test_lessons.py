@@ -12,7 +12,7 @@ from incangold.bots.amauta.signs import SIGNS
 from incangold.editions import EDITIONS
 from incangold.kernel.row import Row
 from incangold.solver.learning.company import NEVER
-from incangold.solver.learning.course import companies, schedule
+from incangold.solver.learning.course import companies, reckoning, schedule
 from incangold.solver.learning.exploit import COLD, Trial, study_of
 from incangold.solver.learning.lessons import USUAL, Habits, _evened, judge, newborn
 from incangold.solver.learning.school import Lived, School, in_a_row, opening, reading, shared_out
@@ -47,22 +47,33 @@ def test_two_alone_with_each_other_learn_otherwise_and_so_does_who_answers_them(
     for players in range(2, 9):
         course, answers = course_for(players), study_of(Trial("amauta", players, COLD, 1), tmp_path).course
         assert course.habits == answers.habits
-        assert course.reckoning == (players == 2)
-        assert not course.foresight
-        assert not answers.reckoning
+        assert course.afresh == (players > 2)
+        assert reckoning(course) < course.lessons
+        assert reckoning(answers) == answers.lessons
         assert course.habits.even == (players > 2)
         others = (course.united_share, course.scavenger_share, course.dice_share)
         assert [share > 0 for share in others] == [players > 2] * 3
 
 
 def test_steps_grow_shorter_to_the_end_and_doubt_is_least_before() -> None:
-    course = course_for(4)._replace(lessons=100)
+    course = course_for(2)._replace(lessons=100)
     rates, doubts = zip(*(schedule(course, lesson)[:2] for lesson in range(101)), strict=True)
     assert np.allclose(rates[:61], course.rate)
     assert np.all(np.diff(rates[60:]) < 0)
     assert np.isclose(rates[100], course.last_rate)
     assert doubts[0] > doubts[59] > doubts[60]
     assert np.allclose(doubts[60:], course.last_doubt)
+
+
+def test_who_sets_out_afresh_has_a_pace_of_its_own_from_there_on() -> None:
+    course = course_for(4)._replace(lessons=100)
+    begins = reckoning(course)
+    before, after = ([schedule(course, lesson) for lesson in lessons] for lessons in (range(begins), range(begins, 101)))
+    assert np.isclose(before[-1].rate, course.last_rate, rtol=0.2)
+    assert [after[0].rate, after[0].doubt] == pytest.approx([course.reckoning_rate, course.reckoning_doubt])
+    assert [after[-1].rate, after[-1].doubt] == pytest.approx([course.last_rate, course.reckoning_doubt])
+    alone = course._replace(lessons=begins, reckoning_from=1.0, afresh=False)
+    assert [schedule(alone, lesson) for lesson in range(begins)] == before
 
 
 def test_who_has_met_the_others_ends_among_themselves_and_in_large_classes() -> None:
@@ -126,7 +137,7 @@ def test_learners_of_all_tables_stand_in_a_row() -> None:
     """Two learners at three tables for two steps: who sat where can still be told."""
     numbers = jnp.arange(12.0).reshape(2, 2, 3)
     ended = jnp.array([[[True, False, False]], [[False, False, True]]])
-    lived = in_a_row(Lived._make([jnp.stack([numbers, -numbers], axis=1), *[numbers] * 6, ended, None]))
+    lived = in_a_row(Lived._make([jnp.stack([numbers, -numbers], axis=1), *[numbers] * 6, ended]))
     assert lived.won.tolist() == numbers.reshape(2, 6).tolist()
     assert lived.signs[1, 1].tolist() == [-6, -7, -8, -9, -10, -11]
     assert lived.ended[0].tolist() == [True, False, False, True, False, False]
@@ -134,7 +145,7 @@ def test_learners_of_all_tables_stand_in_a_row() -> None:
 
 def test_the_united_share_what_they_win_and_nothing_else() -> None:
     numbers = jnp.arange(12.0).reshape(2, 2, 3)
-    lived = Lived._make([*[numbers] * 8, None])
+    lived = Lived._make([numbers] * 8)
     together = shared_out(lived)
     assert together.won.tolist() == [[[1.5, 2.5, 3.5]] * 2, [[7.5, 8.5, 9.5]] * 2]
     assert together._replace(won=numbers) == lived

@@ -1,4 +1,4 @@
-"""The closing part of the course for two: which positions are reckoned through, and what a pupil makes of them."""
+"""The last part of a course: which positions are reckoned through, and what a pupil makes of them."""
 
 from functools import cache
 from pathlib import Path
@@ -20,8 +20,9 @@ from incangold.kernel.policies import array_policy
 from incangold.rules import new_game, play, reveal_choices, turn_card
 from incangold.seen import seen_by
 from incangold.solver.learning.course import Course
+from incangold.solver.learning.foresight import Known
 from incangold.solver.learning.lessons import Habits, Schedule, enrol, newborn
-from incangold.solver.learning.reckoning import Known, Played, Rows, reckoned, taken_in, wander
+from incangold.solver.learning.reckoning import Played, Rows, reckoned, taken_in, wander
 from incangold.solver.learning.school import School, seat
 from incangold.solver.learning.study import Study, begun, go_on
 from incangold.solver.learning.teaching import teach
@@ -31,7 +32,7 @@ MANY = 224  # positions in which somebody is to choose, more than come up; half 
 SETTLED = slice(0, 2 * MANY)
 FOLLOWING = slice(2 * MANY, 2 * MANY + MANY // 2)
 SCHOOL = School(EDITIONS["diamant"], players=2, tables=32, steps=8, learners=2, whim=0.05)
-COURSE = Course(2, lessons=4, tables=160, reckoning=True, wide=16, last_doubt=1e-3, habits=Habits(parts=4))
+COURSE = Course(2, lessons=4, tables=160, reckoning_from=0.0, wide=16, last_doubt=1e-3, habits=Habits(parts=4))
 NOW = Schedule(jnp.float32(2e-3), jnp.float32(1e-3), jnp.float32(0.5))
 
 
@@ -112,7 +113,7 @@ def test_a_pupil_comes_nearer_to_what_is_to_be_known(rows: Rows, mind: Mind) -> 
 
 
 def test_the_last_lessons_are_reckoned_and_a_command_goes_on_there(tmp_path: Path) -> None:
-    course = COURSE._replace(closing_from=0.5, editions=("diamant",))
+    course = COURSE._replace(reckoning_from=0.5, editions=("diamant",))
     study = Study(course, tmp_path / "amauta-2-5.npz", 5, lambda: newborn(5, SIGNS, course.wide))
     told = {lesson: set(told) for lesson, _, told in teach(course, begun(study).pupil, seed=5)}
     assert ["won" in told[lesson] for lesson in (1, 2, 3, 4)] == [True, True, False, False]
@@ -130,7 +131,7 @@ def test_in_a_tiny_box_hardly_anything_is_left_to_gain(monkeypatch: pytest.Monke
     """Who answers as well as can be, every card and choice tried out by the rules, wins hardly more than half."""
     box = edition(TINY)
     monkeypatch.setitem(EDITIONS, "tiny", box)
-    course = COURSE._replace(lessons=40, closing_from=0.0, wide=32, editions=("tiny",), doubt=1e-3, rate=4e-3)
+    course = COURSE._replace(lessons=40, wide=32, editions=("tiny",), doubt=1e-3, rate=4e-3)
     newcomer = newborn(5, SIGNS, course.wide)
     *_, (_, pupil, _) = teach(course, enrol(newcomer), seed=5)
     assert best_answer(box, newcomer) > 0.6

@@ -87,10 +87,10 @@ def train(players: int, lessons: int, learners: int, seed: int, pack: Path | Non
     """Train the strongest player: it plays itself for its share of the win.
 
     Thousands of tables play in the kernel; what went better than expected becomes more likely (PPO, with an average of
-    the late minds as the result). Two players come to reckon positions through instead. The pupil is kept four times a
-    minute and when the command is stopped, and the same command goes on. When the course is over the pupil sits an exam
-    against plain bots. Plots need pip install "incangold[ladder]", the rest "incangold[kernel]"; from a checkout with
-    only JAX and NumPy: python -m incangold.solver.learning.train.
+    the late minds as the result). Towards the end positions are reckoned through instead: every card, and all that the
+    players may do. The pupil is kept four times a minute and when the command is stopped, and the same command goes on.
+    When the course is over the pupil sits an exam against plain bots. Plots need pip install "incangold[ladder]", the
+    rest "incangold[kernel]"; from a checkout with only JAX and NumPy: python -m incangold.solver.learning.train.
 
     \b
     incangold train --players 4
@@ -252,9 +252,9 @@ def exploit(bot: str, players: tuple[int, ...], start: str | None, seeds: int, *
 
     A responder is trained against copies of BOT that stay as they are, from the trained player's weights (warm) and
     from nothing (cold), several times. With foresight it does not learn from what came of a choice, which is mostly
-    luck, but from what every choice would have brought, whichever card had come next. What the best of them gains
-    over a fair share of the win, measured over fresh games, is a lower bound of what can be gained against BOT.
-    BOT needs an array form: amauta, odds, die, turn:6 …
+    luck, but from what every choice would have brought, whichever card had come next and however the others had
+    chosen. What the best of them gains over a fair share of the win, measured over fresh games, is a lower bound of
+    what can be gained against BOT. BOT needs an array form: amauta, odds, die, turn:6 …
 
     Responders and finished gains are kept in the folder: the same command goes on with them.
 

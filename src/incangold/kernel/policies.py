@@ -88,14 +88,24 @@ def camp_set(game: Game, policies: Policies, word: Array, luck: Luck) -> tuple[A
 
 
 def leaving_chances(policy: Policy, game: Game, player: int) -> Array:
-    """How likely none of a player's two adventurers leaves, one does, or both do: [3, …]."""
+    """How likely none of a player's adventurers leaves, one does, or both of two do: [2 or 3, …]."""
+    if game.seats == game.players:
+        leaves = _leaves(policy, game, player)[0]
+        return jnp.stack([1 - leaves, leaves])
     if policy.sides == FINE:
         stay, first, second, both = _asked_together(policy, [player], game)[0]
         return jnp.stack([stay, first + second, both]) / (stay + first + second + both)
-    seen = seen_by(game, player, when_inside=True)
-    first, second = (jnp.clip(policy.fear(seen, mine) / policy.sides, 0, 1) * seen.in_temple[mine] for mine in range(2))
+    first, second = _leaves(policy, game, player)
     stay, both = (1 - first) * (1 - second), first * second
     return jnp.stack([stay, 1 - stay - both, both])
+
+
+def _leaves(policy: Policy, game: Game, player: int) -> list[Array]:
+    """How likely each of its adventurers is to leave, one by one; nobody leaves who is in camp."""
+    seen, each = seen_by(game, player, when_inside=True), game.seats // game.players
+    if policy.sides == FINE:
+        return [_asked_together(policy, [player], game)[0] * seen.in_temple[0]]
+    return [jnp.clip(policy.fear(seen, mine) / policy.sides, 0, 1) * seen.in_temple[mine] for mine in range(each)]
 
 
 def shows(word: Array, fear: Array, sides: int) -> tuple[Array, Array]:

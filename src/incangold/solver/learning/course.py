@@ -11,6 +11,7 @@ from incangold.solver.learning.lessons import Habits, Schedule
 from incangold.solver.learning.reckoning import TIMES
 
 BOLD, DOUBTFUL = 0.6, 0.6  # parts of a course: until steps grow shorter, until doubt is at its least
+SLOWLY = 20  # who sets out afresh does not forget at once: its average looks back over so many lessons at least
 ODD_WHILE_RECKONING = 0.5  # so many as all learners together sit with odd rivals then: positions of every sort
 
 
@@ -30,9 +31,11 @@ class Course(NamedTuple):
     dice_share: float = 0.0  # so many who sit with a die
     closing_from: float = 1.0  # from this part of the course on they sit with nobody but themselves
     closing_size: int = 1  # and at so many times as many tables
-    foresight: bool = False  # and learn from what every choice would have brought, not from what came of one
-    reckoning: bool = False  # or reckon positions through instead of playing them out
-    positions: int = 2  # so many of them in a lesson for every learner
+    reckoning_from: float = 1.0  # from this part on they reckon positions through instead of playing them out
+    positions: float = 2.0  # so many of them in a lesson for every learner
+    afresh: bool = False  # and set out afresh from their average, with a pace of its own:
+    reckoning_rate: float = 3e-4
+    reckoning_doubt: float = 1e-3
     wide: int = 128  # neurons in each of two layers
     rate: float = 1e-3
     last_rate: float = 5e-5
@@ -42,26 +45,49 @@ class Course(NamedTuple):
     habits: Habits = Habits()
 
 
+class Pace(NamedTuple):
+    """How far steps go and what doubt is worth, from one lesson on and for so many."""
+
+    begun: int
+    lessons: int
+    rate: float
+    last_rate: float
+    doubt: float
+    last_doubt: float
+
+
+def pace(course: Course, lesson: int) -> Pace:
+    """One for the whole course, or one until reckoning begins and one from there on."""
+    begins = reckoning(course) if course.afresh else course.lessons
+    if lesson < begins or not course.afresh:
+        return Pace(0, begins, course.rate, course.last_rate, course.doubt, course.last_doubt)
+    lessons, doubt = max(course.lessons - begins, 1), course.reckoning_doubt
+    return Pace(begins, lessons, course.reckoning_rate, course.last_rate, doubt, doubt)
+
+
 def schedule(course: Course, lesson: int) -> Schedule:
     """Bold at first, careful later; doubt is at its least while there is still time to learn with no more of it."""
-    done = lesson / course.lessons
-    rate = course.rate * (course.last_rate / course.rate) ** max(0.0, (done - BOLD) / (1 - BOLD))
-    doubt = course.doubt * (course.last_doubt / course.doubt) ** min(1.0, done / DOUBTFUL)
-    steps_back = course.memory * course.lessons * course.habits.parts * course.habits.epochs
+    now = pace(course, lesson)
+    done = (lesson - now.begun) / now.lessons
+    rate = now.rate * (now.last_rate / now.rate) ** max(0.0, (done - BOLD) / (1 - BOLD))
+    doubt = now.doubt * (now.last_doubt / now.doubt) ** min(1.0, done / DOUBTFUL)
+    steps_back = course.memory * now.lessons * course.habits.parts * course.habits.epochs
     memory = min(1 - 1 / max(steps_back, 2), (lesson + 1) / (lesson + 10))
     return Schedule(jnp.float32(rate), jnp.float32(doubt), jnp.float32(memory))
 
 
 def schedule_of_reckoning(course: Course, lesson: int) -> Schedule:
     """The same, but for the average: it looks back over a part of what has been reckoned so far."""
-    steps_back = course.memory * (lesson - closing(course)) * course.habits.parts * TIMES
+    reckoned = lesson - reckoning(course)
+    lessons_back = max(reckoned, SLOWLY) if course.afresh else reckoned
+    steps_back = course.memory * lessons_back * course.habits.parts * TIMES
     return schedule(course, lesson)._replace(memory=jnp.float32(1 - 1 / max(steps_back, 2)))
 
 
 def companies(course: Course, rivals: Policies, lesson: int) -> list[Company]:
     """Tables of every edition; where all players learn, also some with others, until the course is closing."""
     if lesson >= closing(course):
-        odd = ODD_WHILE_RECKONING if course.reckoning and not rivals else 0.0
+        odd = ODD_WHILE_RECKONING if lesson >= reckoning(course) and not rivals else 0.0
         alone = course._replace(odd_share=odd, united_share=0.0, scavenger_share=0.0, dice_share=0.0)
         course = alone._replace(tables=course.tables * course.closing_size)
     among = [Company(name, tables, rivals) for name, tables in zip(course.editions, _sizes(course), strict=True)]
@@ -95,3 +121,8 @@ def shares(course: Course) -> list[float]:
 def closing(course: Course) -> int:
     """How many lessons come before: who has met all others ends among themselves, where luck does least."""
     return ceil(course.closing_from * course.lessons)
+
+
+def reckoning(course: Course) -> int:
+    """How many lessons are played out before positions are reckoned through."""
+    return ceil(course.reckoning_from * course.lessons)

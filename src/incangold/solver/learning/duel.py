@@ -12,13 +12,35 @@ from jax import Array, lax
 
 from incangold.bots.amauta.mind import CHOICES, Mind
 from incangold.kernel.game import Game
-from incangold.solver.learning.foresight import every_card, shares_of
+from incangold.kernel.policies import Policies, leaving_chances
+from incangold.solver.learning.foresight import Known, every_card, shares_of
+from incangold.solver.learning.school import inside_of
 
 TRIES, FALLING_TRIES = 400, 360  # of choosing a little better than before; so many with ever less doubt
 STEP = 1.3  # how far one goes, in nats, for all that is at stake
 FIRST_DOUBT = 0.1  # of what is at stake; in the end as little as wanted
 LEAST_STAKE = 0.001  # of a win: with less, steps grow no longer
 NEVER = -1e9  # the wish for what cannot be chosen
+
+
+def reckoned(game: Game, known: Known, _key: Array) -> tuple[Array, Array]:
+    """How likely each of the two makes each choice [3, 2, K], and the share of the win that it may expect [2, K]."""
+    promises, inside = promised(game, known.judge), inside_of(game, 2)
+    if known.rivals:
+        likely = answered(promises, inside, leaving_chances(known.rivals[0], game, player=1), known.doubt)
+    else:
+        likely = settled(promises, inside, known.doubt)
+    return likely, worth(promises, likely)
+
+
+def those_who_reckon(_players: int, _rivals: Policies) -> int:
+    """Both; what comes of a rival's choices is not learnt."""
+    return 2
+
+
+def views(_players: int, _rivals: Policies) -> int:
+    """So many views of what follows are looked at for every card that may come."""
+    return CHOICES**2
 
 
 def promised(game: Game, judge: Mind) -> Array:

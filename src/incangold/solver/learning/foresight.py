@@ -1,53 +1,37 @@
-"""What every choice of a learner would have brought: the others chosen as they did, every next card with its chance.
+"""What follows a choice: every next card with its chance, and what the positions after it are worth.
 
-What came of a game is mostly luck, and of two choices only one is ever made. Here both are, and all cards come: what is
-left of luck is how the others chose. How much the positions are worth that follow, a judge says: the learner's own
-average mind, which has seen how such games end.
+What came of a game is mostly luck, and of two choices only one is ever made. Here both are, and all cards come. How
+much the positions are worth that follow, a judge says: the learner's own average mind, which has seen how games end.
 
-Arrays over tables are [L]; C kinds of cards, A choices (none, one or both of mine leave), N learners.
+Arrays over positions are [L]; C kinds of cards, N players.
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import jax
 import jax.numpy as jnp
 from jax import Array
 
-from incangold.bots.amauta.mind import CHOICES, Mind, think
+from incangold.bots.amauta.mind import Mind, think
 from incangold.bots.amauta.signs import signs
 from incangold.cards import ArtifactCard
 from incangold.editions import Artifacts
 from incangold.kernel.box import Box, CardSet
 from incangold.kernel.game import CARD, OVER, Game, either
+from incangold.kernel.policies import Policies
 from incangold.kernel.rules import open_tents, reveal_choices, turn_card
 from incangold.kernel.sets import how_many, nth_card
 from incangold.kernel.turns import NO_CARD
 from incangold.kernel.view import seen_by
 
 
-def promises(game: Game, leaving: Array, judge: Mind, learners: int) -> Array:
-    """What none, one or both of their adventurers leaving promises each of the learners: [3, N, L] shares of the win.
+class Known(NamedTuple):
+    """What positions are reckoned with."""
 
-    Where one cannot choose so, or nobody is to choose, the number means nothing.
-    """
-    each = game.seats // game.players
-    joint = jnp.stack([_otherwise(game, leaving, learner, each) for learner in range(learners)], axis=1)  # [A, N, L]
-    after, chances = every_card(game, joint)
-    shape = (len(chances), *joint.shape)
-    each_for_itself = [
-        jax.tree.map(lambda numbers, at=learner: jnp.broadcast_to(numbers, shape)[..., at, :], after)
-        for learner in range(learners)
-    ]
-    brought = (chances * shares_of(each_for_itself, range(learners), judge)).sum(axis=0)
-    return jnp.concatenate([brought, *[brought[-1:]] * (CHOICES - len(brought))])
-
-
-def _otherwise(game: Game, leaving: Array, learner: int, each: int) -> Array:
-    """Everybody's choices, but for one learner's own: none of its adventurers leaves, one, both: [A, L]."""
-    mine = jnp.uint32(((1 << each) - 1) << (learner * each))
-    own, others = game.in_temple & mine, leaving & ~mine
-    return jnp.stack([others, others | (own & -own), others | own][: each + 1])
+    judge: Mind  # says what the positions are worth that follow
+    doubt: Array  # what a nat of it is worth, in shares of the win
+    rivals: Policies = ()  # all but the first player, where only that one learns
 
 
 def every_card(game: Game, leaving: Array) -> tuple[Game, Array]:

@@ -1,8 +1,6 @@
 """What learners make of what they lived through: proximal policy optimisation, in a few lines of JAX.
 
 Choices that went better than expected become more likely, but never by a leap; expectations move towards what came.
-With foresight, what every choice would have brought takes the place of what came of one.
-
 They step by Adam; where a course says so, hidden layers by Muon, which goes as far in directions that are seldom seen
 as in common ones.
 """
@@ -95,10 +93,7 @@ def _regret(
     thought = _thoughts(mind, lived)
     likely = log_chances(thought.wishes, lived.inside)
     decisions = jnp.maximum(lived.deciding.sum(), 1)
-    if lived.promised is None:
-        wiser = _by_what_came(habits, likely, lived, better)
-    else:  # more of what would have brought more, chosen or not
-        wiser = (jnp.exp(likely) * lived.promised).sum(axis=1)
+    wiser = _by_what_came(habits, likely, lived, better)
     improved = jnp.where(lived.deciding, wiser / habits.unit, 0.0).sum() / decisions
     spread = -(jnp.exp(likely) * jnp.where(likely > -1e8, likely, 0.0)).sum(axis=1)
     entropy = jnp.where(lived.deciding, spread, 0.0).sum() / decisions

@@ -1,16 +1,16 @@
-"""The closing part of a course for two: positions are reckoned through, not played out.
+"""The last part of a course: positions are reckoned through, not played out.
 
 Learners go on playing, now and then on a whim, so that many positions come up. Some of them are drawn, and for each it
-is reckoned how players would choose there who regret nothing, and what everybody may then expect, as the average mind
-values what follows. That is what they learn. The luck of cards and the whims of others play no part in it, nobody runs
-after anybody, and choice by choice, from the end of a game backwards, it comes near an equilibrium.
+is reckoned how players would choose there who regret nothing (of two), or a little less than they do (of a crowd), and
+what everybody may then expect, as the average mind values what follows. That is what they learn. The luck of cards
+plays no part in it, nobody runs after anybody, and choice by choice, from the end of a game backwards, it comes nearer
+to an equilibrium. Where the others are rivals who stay as they are, it is reckoned how to answer them.
 
-Where the other is a rival who stays as it is, it is reckoned how to answer it.
-
-Arrays over tables are [L], over positions [K]; T steps, F signs, W words; a row [R] is what one of the two sees.
+Arrays over tables are [L], over positions [K]; T steps, F signs, W words; a row [R] is what one of them sees.
 """
 
 from functools import partial
+from types import ModuleType
 from typing import NamedTuple
 
 import jax
@@ -23,9 +23,9 @@ from incangold.kernel.game import CHOICES as CHOOSING
 from incangold.kernel.game import Game
 from incangold.kernel.luck import Words
 from incangold.kernel.packing import pack, unpack
-from incangold.kernel.policies import Policies, leaving_chances
-from incangold.solver.learning.duel import answered, promised, settled, worth
-from incangold.solver.learning.foresight import kinds_of, shares_of
+from incangold.kernel.policies import Policies
+from incangold.solver.learning import crowd, duel
+from incangold.solver.learning.foresight import Known, kinds_of, shares_of
 from incangold.solver.learning.lessons import Pupil, Schedule, cross_entropy, log_chances, stepped
 from incangold.solver.learning.school import School, Tables, inside_of, play_on, reading
 
@@ -42,14 +42,6 @@ class Rows(NamedTuple):
     likely: Array  # [3, R] how one would choose who regrets nothing
     share: Array  # [R] of the win that it may expect
     counts: Array  # [R] bool: false where too few positions came up
-
-
-class Known(NamedTuple):
-    """What positions are reckoned with."""
-
-    judge: Mind  # says what the positions are worth that follow
-    doubt: Array  # what a nat of it is worth, in shares of the win
-    rivals: Policies = ()  # the second player, where only the first one learns
 
 
 class Played(NamedTuple):
@@ -73,14 +65,21 @@ def wander(school: School, mind: Mind, rivals: Policies, key: Words, tables: Tab
 @partial(jax.jit, static_argnums=(0, 1))
 def reckoned(school: School, many: int, known: Known, played: Played, key: Array) -> Rows:
     """So many positions in which somebody is to choose, and a quarter as many in which nobody is."""
-    school = school._replace(learners=school.players)
+    way = way_of(school.players)
+    school = school._replace(learners=way.those_who_reckon(school.players, known.rivals))
     before, after = (words.swapaxes(0, 1).reshape(words.shape[1], -1) for words in played)
-    choosing = _game(school, before).phase == CHOOSING
+    game = _game(school, before)
+    choosing = (game.phase == CHOOSING) & (inside_of(game, school.learners).sum(axis=0) > 0)
     at, counts = _drawn(jax.random.fold_in(key, 0), choosing, many)
-    chosen = _settled_rows(school, known, before[:, at], counts)
-    at, counts = _drawn(jax.random.fold_in(key, 1), ~choosing, many // 4)
+    chosen = _chosen_rows(school, known, before[:, at], counts, jax.random.fold_in(key, 2))
+    at, counts = _drawn(jax.random.fold_in(key, 1), game.phase != CHOOSING, many // 4)
     followed = _following_rows(school, known, before[:, at], after[:, at], counts)
     return jax.tree.map(lambda *parts: jnp.concatenate(parts, axis=-1), chosen, followed)
+
+
+def way_of(players: int) -> ModuleType:
+    """Two reckon otherwise than a crowd."""
+    return duel if players == 2 else crowd
 
 
 def _drawn(key: Array, eligible: Array, many: int) -> tuple[Array, Array]:
@@ -90,38 +89,37 @@ def _drawn(key: Array, eligible: Array, many: int) -> tuple[Array, Array]:
     return at, eligible[at]
 
 
-def _settled_rows(school: School, known: Known, words: Array, counts: Array) -> Rows:
-    """How both would choose there, and what they may expect."""
+def _chosen_rows(school: School, known: Known, words: Array, counts: Array, key: Array) -> Rows:
+    """How those who reckon would choose there, and what they may expect."""
+    way = way_of(school.players)
 
-    def some(drawn: tuple[Array, Array]) -> Rows:
-        words, counts = drawn
+    def some(drawn: tuple[Array, Array, Array]) -> Rows:
+        words, counts, key = drawn
         game = _game(school, words)
-        inside, promises = inside_of(game, school.players), promised(game, known.judge)
-        if known.rivals:
-            rival = leaving_chances(known.rivals[0], game, player=1)
-            likely = answered(promises, inside, rival, known.doubt)
-        else:
-            likely = settled(promises, inside, known.doubt)
-        signs, inside, likely, share = map(_in_rows, (reading(school, game), inside, likely, worth(promises, likely)))
-        return Rows(signs, inside, likely, share, _counting(known, counts))
+        likely, share = way.reckoned(game, known, key)
+        signs, inside = reading(school, game), inside_of(game, school.learners)
+        signs, inside, likely, share = map(_in_rows, (signs, inside, likely, share))
+        return Rows(signs, inside, likely, share, _counting(school, known, counts))
 
-    views = len(kinds_of(box_of(school.edition))) * CHOICES**2
+    views = len(kinds_of(box_of(school.edition))) * way.views(school.players, known.rivals)
     together = _largest_part(counts.size, AT_ONCE // views)
-    parts = lax.map(some, (_parted(words, together), _parted(counts, together)))
+    keys = jax.random.split(key, counts.size // together)
+    parts = lax.map(some, (_parted(words, together), _parted(counts, together), keys))
     return jax.tree.map(lambda rows: _in_rows(jnp.moveaxis(rows, 0, -2)), parts)
 
 
 def _following_rows(school: School, known: Known, before: Array, after: Array, counts: Array) -> Rows:
     """What may be expected one step later."""
-    signs = _in_rows(reading(school, _game(school, before)))
-    share = _in_rows(shares_of([_game(school, after)] * school.players, range(school.players), known.judge))
+    signs, learners = _in_rows(reading(school, _game(school, before))), school.learners
+    share = _in_rows(shares_of([_game(school, after)] * learners, range(learners), known.judge))
     nothing = jnp.zeros((CHOICES, share.size))
-    return Rows(signs, nothing[0].astype(jnp.int32), nothing, share, _counting(known, counts))
+    return Rows(signs, nothing[0].astype(jnp.int32), nothing, share, _counting(school, known, counts))
 
 
-def _counting(known: Known, counts: Array) -> Array:
-    """What both see, but not what a rival does: it learns nothing."""
-    return jnp.concatenate([counts, jnp.zeros_like(counts) if known.rivals else counts])
+def _counting(school: School, known: Known, counts: Array) -> Array:
+    """What all see who reckon, but not what a rival does: it learns nothing."""
+    of_others = jnp.zeros_like(counts) if known.rivals else counts
+    return jnp.concatenate([counts, *[of_others] * (school.learners - 1)])
 
 
 def _game(school: School, words: Array) -> Game:

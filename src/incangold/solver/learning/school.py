@@ -21,7 +21,7 @@ from incangold.kernel.policies import Policies, Policy, camp_set
 from incangold.kernel.rules import new_game
 from incangold.kernel.turns import Turn, decided, perform
 from incangold.kernel.view import seen_by
-from incangold.solver.learning.foresight import promises, shares_won
+from incangold.solver.learning.foresight import shares_won
 
 FINE = 1 << 24
 STAYS = Policy(Partial(lambda seen, mine: jnp.int32(0)), sides=1)  # in place of a learner, who is asked elsewhere
@@ -42,13 +42,6 @@ class School(NamedTuple):
     whim: float = 0.0  # so often a learner makes any choice it can, whatever it thinks of it
 
 
-class Minds(NamedTuple):
-    """What the learners have in mind."""
-
-    own: Mind
-    judge: Mind | None = None  # says what every choice would have brought; without one that is not asked
-
-
 class Tables(NamedTuple):
     """All tables between two steps."""
 
@@ -67,19 +60,16 @@ class Lived(NamedTuple):
     expected: Array  # [T, N, L] share of the win
     won: Array  # [T, N, L] share of the win, in the step that ended a game
     ended: Array  # [T, 1, L] bool
-    promised: Array | None = None  # [T, 3, N, L] share of the win that none, one or both leaving would have brought
 
 
 class Moment(NamedTuple):
     """One step of all tables, and what the learners thought of it."""
 
-    game: Game
     signs: Array  # [F, N, L]
     thought: Thought
     inside: Array  # [N, L] how many of mine are in the temple
     chance: Array  # [3, N, L] of none, one or both of mine leaving
     left: Array  # [N, L] how many of mine leave, if it is time to choose
-    leaving: Array  # [L] the set of all who do
     turn: Turn
     after: Game
     ended: Array  # [L] bool
@@ -102,15 +92,15 @@ def opening(school: School, numbers: Array) -> Game:
     return many.with_(first_player=first_player)
 
 
-def attend(school: School, minds: Minds, rivals: Policies, key: Words, tables: Tables) -> tuple[Tables, Lived, Array]:
+def attend(school: School, mind: Mind, rivals: Policies, key: Words, tables: Tables) -> tuple[Tables, Lived, Array]:
     """So many steps at all tables: what was lived through, and what the learners expect at the end."""
-    tables, lived = lax.scan(lambda now, _: _step(school, minds, rivals, key, now), tables, None, length=school.steps)
+    tables, lived = lax.scan(lambda now, _: _step(school, mind, rivals, key, now), tables, None, length=school.steps)
     game = unpack(tables.words, school.edition, school.players, school.dice)
-    return tables, lived, jax.nn.sigmoid(think(minds.own, reading(school, game), jnp).share)
+    return tables, lived, jax.nn.sigmoid(think(mind, reading(school, game), jnp).share)
 
 
-def _step(school: School, minds: Minds, rivals: Policies, key: Words, tables: Tables) -> tuple[Tables, Lived]:
-    now = play_on(school, minds.own, rivals, key, tables)
+def _step(school: School, mind: Mind, rivals: Policies, key: Words, tables: Tables) -> tuple[Tables, Lived]:
+    now = play_on(school, mind, rivals, key, tables)
     lived = Lived(
         signs=now.signs,
         inside=now.inside.astype(jnp.int8),
@@ -120,7 +110,6 @@ def _step(school: School, minds: Minds, rivals: Policies, key: Words, tables: Ta
         expected=jax.nn.sigmoid(now.thought.share),
         won=jnp.where(now.ended, shares_won(now.after)[: school.learners], 0.0),
         ended=now.ended[None],
-        promised=None if minds.judge is None else promises(now.game, now.leaving, minds.judge, school.learners),
     )
     return now.tables, lived
 
@@ -140,7 +129,7 @@ def play_on(school: School, mind: Mind, rivals: Policies, key: Words, tables: Ta
     after = perform(game, turn)
     ended = after.phase == OVER
     later = _next(school, after, ended, luck.after(turn.drawn))
-    return Moment(game, read, thought, inside, chance, left, leaving, turn, after, ended, later)
+    return Moment(read, thought, inside, chance, left, turn, after, ended, later)
 
 
 def _on_a_whim(whim: float, chance: Array, inside: Array) -> Array:

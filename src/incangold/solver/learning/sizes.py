@@ -1,7 +1,7 @@
 """How long is learnt and measured unless told otherwise; in a room of its own, so that `--help` needs no JAX."""
 
 LEARNERS = 1 << 12  # at all tables together, but for those who sit with others
-LESSONS = 1600
+LESSONS = 2400
 SEED = 7
 EXAM_GAMES = 1 << 14  # for each mark of an exam
 

@@ -13,14 +13,22 @@ from incangold.kernel.luck import Words
 from incangold.kernel.match import key_of
 from incangold.kernel.policies import Policies
 from incangold.solver.learning.company import Company
-from incangold.solver.learning.course import Course, closing, companies, schedule, schedule_of_reckoning, shares
-from incangold.solver.learning.lessons import LARGEST_SEED, Pupil, learn
-from incangold.solver.learning.reckoning import Known, Played, reckoned, taken_in, wander
-from incangold.solver.learning.school import Lived, Minds, School, Tables, attend_compiled, in_a_row, seat, shared_out
+from incangold.solver.learning.course import (
+    Course,
+    closing,
+    companies,
+    reckoning,
+    schedule,
+    schedule_of_reckoning,
+    shares,
+)
+from incangold.solver.learning.foresight import Known
+from incangold.solver.learning.lessons import LARGEST_SEED, Pupil, enrol, learn
+from incangold.solver.learning.reckoning import Played, reckoned, taken_in, wander
+from incangold.solver.learning.school import Lived, School, Tables, attend_compiled, in_a_row, seat, shared_out
 
 GAMES_A_LESSON = 1 << 22  # numbers of games kept apart for the tables of one resumption
 STROLL = 8  # steps between two lessons of reckoning
-STROLLS_BEFORE = 8  # so that there are games at every stage
 MANY_AT_LEAST = 64  # positions of an edition, and in whole portions of so many
 WHIM = 0.05  # so often learners choose anything, that every place is visited
 
@@ -38,7 +46,7 @@ class Classroom:
 
 def teach(course: Course, pupil: Pupil, *, seed: int, begun: int = 0, rivals: Policies = ()) -> Iterator[Lesson]:
     """Lesson after lesson, from the one after `begun`."""
-    played = closing(course) if course.reckoning else course.lessons
+    played = reckoning(course)
     for lesson in _played_out(course, pupil, seed, range(begun, played), rivals):
         pupil = lesson[1]
         yield lesson
@@ -50,9 +58,9 @@ def _played_out(course: Course, pupil: Pupil, seed: int, lessons: range, rivals:
     for lesson in lessons:
         if lesson in (lessons.start, closing(course)):
             rooms = classrooms(course, pupil, rivals, key, lesson)
-        parts, minds = [], minds_of(course, pupil, lesson)
+        parts = []
         for room in rooms:
-            room.tables, lived, expected = room.play(minds, room.company.rivals, key, room.tables)
+            room.tables, lived, expected = room.play(pupil.mind, room.company.rivals, key, room.tables)
             lived = shared_out(lived) if room.company.united else lived
             parts.append((in_a_row(lived), expected.reshape(-1)))
         lived, expected = jax.tree.map(lambda *arrays: jnp.concatenate(arrays, axis=-1), *parts)
@@ -62,23 +70,17 @@ def _played_out(course: Course, pupil: Pupil, seed: int, lessons: range, rivals:
 
 def classrooms(course: Course, pupil: Pupil, rivals: Policies, key: Words, begun: int) -> list[Classroom]:
     """A room for every company; their programs are compiled side by side."""
-    minds = minds_of(course, pupil, begun)
 
     def room(company: Company) -> Classroom:
         learners = course.players - len(company.rivals)
         edition, sizes = EDITIONS[company.edition], (course.players, company.tables, course.steps, learners)
         school = School(edition, *sizes, company.dice)
         at = seat(school, begun * GAMES_A_LESSON)
-        program = attend_compiled.lower(school, minds, company.rivals, key, at)
+        program = attend_compiled.lower(school, pupil.mind, company.rivals, key, at)
         return Classroom(company, at, program.compile())
 
     with ThreadPoolExecutor() as pool:
         return list(pool.map(room, companies(course, rivals, begun)))
-
-
-def minds_of(course: Course, pupil: Pupil, lesson: int) -> Minds:
-    """The average mind is the judge; there is none as long as some learners want what others win."""
-    return Minds(pupil.mind, pupil.average if course.foresight and lesson >= closing(course) else None)
 
 
 @dataclass
@@ -100,8 +102,8 @@ def _reckoned_through(course: Course, pupil: Pupil, seed: int, lessons: range, r
         return
     key, strolls = key_of(seed), list(_strolls(course, rivals, lessons.start))
     luck = jax.random.key(seed & LARGEST_SEED)
-    for _ in range(STROLLS_BEFORE):
-        _visited(course, strolls, pupil, key)
+    if course.afresh and lessons.start == reckoning(course):
+        pupil = enrol(pupil.average)
     for lesson in lessons:
         now, luck_now = schedule_of_reckoning(course, lesson), jax.random.fold_in(luck, lesson)
         known = Known(pupil.average, now.doubt, rivals)

@@ -28,10 +28,11 @@ def course_for(
     course = Course(players, lessons, tables, editions=editions or tuple(EDITIONS), last_rate=1e-5, last_doubt=5e-4)
     if players == 2:
         course = alone_with_one(course)
-        return course._replace(odd_share=0.04, tempted=0.15, closing_from=0.25, closing_size=2, reckoning=True)
+        return course._replace(odd_share=0.04, tempted=0.15, closing_from=0.25, closing_size=2, reckoning_from=0.25)
     odd = ODD_FOR_EACH * (players - 1)
     course = course._replace(odd_share=odd, united_share=0.05, dice_share=0.05, scavenger_share=0.02)
-    return course._replace(closing_from=0.75, closing_size=4)
+    course = course._replace(closing_from=1 / 2, closing_size=4)
+    return course._replace(reckoning_from=2 / 3, positions=1.0 if players == 3 else 0.25, afresh=True)
 
 
 def alone_with_one(course: Course) -> Course:
