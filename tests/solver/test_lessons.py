@@ -68,7 +68,9 @@ def test_steps_grow_shorter_to_the_end_and_doubt_is_least_before() -> None:
 def test_who_sets_out_afresh_has_a_pace_of_its_own_from_there_on() -> None:
     course = course_for(4)._replace(lessons=100)
     begins = reckoning(course)
-    before, after = ([schedule(course, lesson) for lesson in lessons] for lessons in (range(begins), range(begins, 101)))
+    before, after = (
+        [schedule(course, lesson) for lesson in lessons] for lessons in (range(begins), range(begins, 101))
+    )
     assert np.isclose(before[-1].rate, course.last_rate, rtol=0.2)
     assert [after[0].rate, after[0].doubt] == pytest.approx([course.reckoning_rate, course.reckoning_doubt])
     assert [after[-1].rate, after[-1].doubt] == pytest.approx([course.last_rate, course.reckoning_doubt])
