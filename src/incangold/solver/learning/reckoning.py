@@ -29,7 +29,7 @@ from incangold.solver.learning.foresight import Known, kinds_of, shares_of
 from incangold.solver.learning.lessons import Pupil, Schedule, cross_entropy, log_chances, stepped
 from incangold.solver.learning.school import School, Tables, inside_of, play_on, reading
 
-AT_ONCE = 1 << 15  # so many views of positions are looked at together: no more than fit near a processor
+NEAR_A_PROCESSOR, ON_A_GPU = 1 << 15, 1 << 20  # so many views of positions are looked at together
 TIMES = 4  # every row is learnt from
 CHOICE_COUNTS = 0.1  # so much, beside a surprise at who wins
 
@@ -102,7 +102,8 @@ def _chosen_rows(school: School, known: Known, words: Array, counts: Array, key:
         return Rows(signs, inside, likely, share, _counting(school, known, counts))
 
     views = len(kinds_of(box_of(school.edition))) * way.views(school.players, known.rivals)
-    together = _largest_part(counts.size, AT_ONCE // views)
+    at_once = NEAR_A_PROCESSOR if jax.default_backend() == "cpu" else ON_A_GPU
+    together = _largest_part(counts.size, at_once // views)
     keys = jax.random.split(key, counts.size // together)
     parts = lax.map(some, (_parted(words, together), _parted(counts, together), keys))
     return jax.tree.map(lambda rows: _in_rows(jnp.moveaxis(rows, 0, -2)), parts)
