@@ -16,7 +16,7 @@ from incangold.game import CAMP, CHOICES
 from incangold.game import Game as Position
 from incangold.kernel.game import Game
 from incangold.kernel.luck import Luck
-from incangold.kernel.policies import Policy, array_policy, camp_set, has_array_form, leaving_chances, own_policy
+from incangold.kernel.policies import FINE, Policy, array_policy, camp_set, has_array_form, leaving_chances, own_policy
 from incangold.kernel.view import seen_by
 from incangold.seen import Seen
 from tests.twins.lockstep import Both, both_play, in_numpy, in_one_row, one_of
@@ -182,3 +182,18 @@ def test_of_two_as_many_leave_as_often_as_is_said(name: str) -> None:
         seats = np.asarray(throw(game, luck)[0] & game.in_temple) >> 2
         often = np.bincount((seats & 1) + (seats >> 1), minlength=3) / throws
         assert np.asarray(leaving_chances(policy, game, player=1)) == pytest.approx(often, abs=0.02)
+
+
+@pytest.mark.parametrize("name", ["amauta", "random", "die", "turn:5"])
+def test_of_one_it_is_said_how_likely_it_leaves(name: str) -> None:
+    """Of a policy of one's own, too; and nobody leaves who is in camp."""
+    games, box = both_play("incan-gold", 3, games=2), edition("incan-gold")
+    policy = array_policy(name, box, 3)
+    for number, position in at_choices(games)[::5]:
+        game = one_of(in_one_row(games.after), number)
+        stays, leaves = map(float, leaving_chances(policy, game, player=1))
+        fear = (
+            policy.fear(seen_by(game, 1)) if policy.sides == FINE else policy.fear(seen_by(game, 1), 0) / policy.sides
+        )
+        assert leaves == pytest.approx(min(float(fear), 1.0) * (1 in position.in_temple), abs=1e-5)
+        assert stays + leaves == pytest.approx(1)

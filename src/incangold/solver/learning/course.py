@@ -11,7 +11,7 @@ from incangold.solver.learning.lessons import Habits, Schedule
 from incangold.solver.learning.reckoning import TIMES
 
 BOLD, DOUBTFUL = 0.6, 0.6  # parts of a course: until steps grow shorter, until doubt is at its least
-SLOWLY = 20  # who sets out afresh does not forget at once: its average looks back over so many lessons at least
+SLOWLY = 20  # a crowd must not forget at once: its average looks back over a part of so many lessons at least
 ODD_WHILE_RECKONING = 0.5  # so many as all learners together sit with odd rivals then: positions of every sort
 
 
@@ -79,7 +79,7 @@ def schedule(course: Course, lesson: int) -> Schedule:
 def schedule_of_reckoning(course: Course, lesson: int) -> Schedule:
     """The same, but for the average: it looks back over a part of what has been reckoned so far."""
     reckoned = lesson - reckoning(course)
-    lessons_back = max(reckoned, SLOWLY) if course.afresh else reckoned
+    lessons_back = max(reckoned, SLOWLY) if course.players > 2 else reckoned
     steps_back = course.memory * lessons_back * course.habits.parts * TIMES
     return schedule(course, lesson)._replace(memory=jnp.float32(1 - 1 / max(steps_back, 2)))
 

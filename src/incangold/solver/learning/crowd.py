@@ -76,7 +76,8 @@ def promised(game: Game, known: Known, others: Array, weight: Array, reckoning: 
     shape = (len(chance), *leaving.shape)
     everywhere = jax.tree.map(lambda numbers: jnp.broadcast_to(numbers, shape), after)
     shares = shares_of([everywhere] * reckoning, range(reckoning), known.judge)  # [C, J, M, D, K]
-    return jnp.einsum("cjmk,cjmdk,mk->jdk", chance, shares, weight)
+    on_average = (chance[..., None, :] * shares).sum(axis=0)
+    return (weight[:, None] * on_average).sum(axis=1)
 
 
 def improved(promises: Array, inside: Array, likely: Array, doubt: Array) -> Array:

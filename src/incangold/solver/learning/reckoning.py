@@ -64,7 +64,7 @@ def wander(school: School, mind: Mind, rivals: Policies, key: Words, tables: Tab
 
 @partial(jax.jit, static_argnums=(0, 1))
 def reckoned(school: School, many: int, known: Known, played: Played, key: Array) -> Rows:
-    """So many positions in which somebody is to choose, and a quarter as many in which nobody is."""
+    """So many positions in which one of those who reckon is to choose, and a quarter as many in which none is."""
     way = way_of(school.players)
     school = school._replace(learners=way.those_who_reckon(school.players, known.rivals))
     before, after = (words.swapaxes(0, 1).reshape(words.shape[1], -1) for words in played)
@@ -72,7 +72,7 @@ def reckoned(school: School, many: int, known: Known, played: Played, key: Array
     choosing = (game.phase == CHOOSING) & (inside_of(game, school.learners).sum(axis=0) > 0)
     at, counts = _drawn(jax.random.fold_in(key, 0), choosing, many)
     chosen = _chosen_rows(school, known, before[:, at], counts, jax.random.fold_in(key, 2))
-    at, counts = _drawn(jax.random.fold_in(key, 1), game.phase != CHOOSING, many // 4)
+    at, counts = _drawn(jax.random.fold_in(key, 1), ~choosing, many // 4)
     followed = _following_rows(school, known, before[:, at], after[:, at], counts)
     return jax.tree.map(lambda *parts: jnp.concatenate(parts, axis=-1), chosen, followed)
 
