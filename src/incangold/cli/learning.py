@@ -224,7 +224,7 @@ def _page(_ctx: click.Context, _param: click.Parameter, page: Path | None) -> Pa
     "--seeds", type=click.IntRange(1, 99), default=RESPONDERS, show_default=True, help="Responders for each start."
 )
 @click.option(
-    "--foresight", is_flag=True, help="Learn from what every choice would have brought: finds more, takes longer."
+    "--foresight", is_flag=True, help="Learn from what every choice would have brought: often finds more, takes longer."
 )
 @click.option(
     "--lessons",
