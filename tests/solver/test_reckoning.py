@@ -14,8 +14,10 @@ from incangold.bots.amauta.signs import SIGNS, signs
 from incangold.coach.exact import results
 from incangold.editions import EDITIONS, Edition, edition
 from incangold.game import CAMP, CARD, CHOICES, OVER, TORCH, Choice, Choices, Game, OpenRound, seats_of
+from incangold.kernel.game import CHOICES as CHOOSING
 from incangold.kernel.luck import Words
 from incangold.kernel.match import key_of
+from incangold.kernel.packing import unpack
 from incangold.kernel.policies import array_policy
 from incangold.rules import new_game, play, reveal_choices, turn_card
 from incangold.seen import seen_by
@@ -91,6 +93,22 @@ def test_a_rival_learns_nothing_and_is_answered(mind: Mind, played: Played) -> N
     assert counts[0].any()
     assert not counts[1].any()
     assert np.median(mine.max(axis=1)) > 0.99  # whoever knows what comes has little doubt
+
+
+def test_who_reckons_alone_learns_in_camp_too_what_it_may_expect() -> None:
+    """Where others choose and it cannot: what comes next tells, or it would come to think camp worth anything."""
+    school, mind = SCHOOL._replace(players=3, learners=1), newborn(3, SIGNS, 16)
+    rivals = (array_policy("hazard:3", SCHOOL.edition, 3),) * 2
+    key: Words = key_of(1)
+    tables, _ = wander(school, mind, rivals, key, seat(school, 0))
+    _, played = wander(school, mind, rivals, key, tables)
+    before, after = (words.swapaxes(0, 1).reshape(words.shape[1], -1) for words in played)
+    game = unpack(tuple(before), school.edition, 3)
+    in_camp = np.flatnonzero((game.phase == CHOOSING) & (game.in_temple & 1 == 0))[:16]
+    assert in_camp.size == 16
+    chosen = Played(before[None, :, in_camp], after[None, :, in_camp])
+    rows = reckoned(school, 16, Known(mind, jnp.float32(1e-4), rivals), chosen, jax.random.key(2))
+    assert rows.counts.tolist() == [False] * 16 + [True] * 4
 
 
 def test_what_did_not_come_up_is_not_learnt(rows: Rows, mind: Mind) -> None:
