@@ -1,6 +1,7 @@
 """A choice of three players or more: what it promises, and how the first few get a little wiser."""
 
 from collections.abc import Iterable
+from itertools import product
 from random import Random
 
 import jax
@@ -74,6 +75,19 @@ def wiser(shares: list[list[tuple[float, float]]], likely: tuple[float, float], 
     after = improved(promises, jnp.ones((2, 1), jnp.int32), before, jnp.float32(doubt))
     assert np.asarray(after.sum(axis=0)) == pytest.approx(np.ones((2, 1)), abs=1e-6)
     return [float(leaves) for leaves in after[1, :, 0]]
+
+
+def test_a_choice_promises_what_it_does_by_all_that_the_others_may_do() -> None:
+    """Of three who reckon together, counted one joint choice after the other."""
+    luck = np.random.default_rng(4)
+    promises, leave = luck.random((8, 3, 2)), luck.random((3, 2))
+    told = np.asarray(crowd._gains(jnp.array(promises), jnp.array([1 - leave, leave])))
+    wanted = np.zeros((2, 3, 2))
+    for number, does in enumerate(product((0, 1), repeat=3)):
+        often = [leave[player] if does[player] else 1 - leave[player] for player in range(3)]
+        for player, others in ((0, (1, 2)), (1, (0, 2)), (2, (0, 1))):
+            wanted[does[player], player] += often[others[0]] * often[others[1]] * promises[number, player]
+    assert told == pytest.approx(wanted, abs=1e-6)
 
 
 def test_who_has_a_better_choice_makes_it() -> None:

@@ -139,7 +139,8 @@ def as_page(gains: Sequence[Gain], *, numbers: str = "exploit.json") -> str:
             for g in sorted(gains)
         ],
         "\nThe more tables a responder learns at, the more it may find. To measure one again, in as many commands as",
-        "it takes (with every smaller seed before it); sixteen thousand tables want a GPU:\n",
+        "it takes (with every smaller seed before it, and other sizes in another --folder); sixteen thousand tables",
+        "want a GPU:\n",
         *[f"    {_command(gain)}" for gain in sorted(gains)],
     ]
     return NOTE.format(numbers=numbers) + "\n".join(lines) + "\n"
