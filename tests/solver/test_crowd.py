@@ -1,8 +1,6 @@
 """A choice of three players or more: what it promises, and how the first few get a little wiser."""
 
-from collections.abc import Iterable
 from itertools import product
-from random import Random
 
 import jax
 import jax.numpy as jnp
@@ -12,28 +10,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from incangold.bots.amauta.weights import mind_for
-from incangold.editions import EDITIONS, edition
-from incangold.game import CAMP, CHOICES, TORCH, Choice, Game
-from incangold.kernel.encode import encode
+from incangold.editions import EDITIONS
+from incangold.game import CAMP, TORCH, Choice, Game
 from incangold.kernel.policies import array_policy
 from incangold.solver.learning import crowd
-from incangold.solver.learning.crowd import improved, promised, reckoned, those_who_reckon
-from incangold.solver.learning.foresight import Known
+from incangold.solver.learning.crowd import OthersMay, improved, promised, reckoned, those_who_reckon
+from incangold.solver.learning.foresight import Known, every_card
 from tests.solver.by_the_rules import promised_by_the_rules
-from tests.twins.scripts import at_random
+from tests.solver.positions import in_arrays, met
 
 JOINT = [(0, 0), (0, 1), (1, 0), (1, 1)]  # who of the first two leaves
-
-
-def met(name: str, players: int, many: int = 5) -> list[Game]:
-    """Positions in which somebody is to choose; the last choice ends a game."""
-    luck, box = Random(5), edition(name)
-    every = [game for _ in range(6) for game in at_random(box, players, luck).moments if game.phase is CHOICES]
-    return [*luck.sample(every, many), every[-1]]
-
-
-def in_arrays(games: Iterable[Game]) -> object:
-    return jax.tree.map(lambda *each: jnp.stack(each), *map(encode, games))
 
 
 def laid(game: Game, leaving: set[int]) -> list[Choice | None]:
@@ -50,12 +36,9 @@ def test_all_that_the_first_two_may_do_promises_what_the_rules_and_the_deck_make
     """The third goes on or leaves, three of four times that."""
     games = met(name, 3)
     others, weight = jnp.array([[0], [1]], jnp.uint32), jnp.array([[0.25], [0.75]])
-    every = jnp.ones((1, len(games)))
-    told = np.asarray(
-        jax.jit(promised, static_argnums=4)(
-            in_arrays(games), known(3), others * every.astype(jnp.uint32), weight * every, 2
-        )
-    )
+    every, position = jnp.ones((1, len(games))), in_arrays(games)
+    third_may = OthersMay(others * every.astype(jnp.uint32), weight * every)
+    told = np.asarray(jax.jit(promised, static_argnums=4)(position, known(3), every_card(position), third_may, 2))
     for place, game in enumerate(games):
         for joint, leaving in enumerate(JOINT):
             for player in range(2):
@@ -132,7 +115,7 @@ def test_who_is_in_camp_stays_there_and_the_other_takes_what_is_better(
 def test_those_who_reckon_expect_what_their_choices_promise(players: int) -> None:
     """By all that the others may do, or by some of it."""
     game = in_arrays(games := met("diamant", players))
-    likely, share = map(np.asarray, reckoned(game, known(players), jax.random.key(1)))  # type: ignore[arg-type]
+    likely, share = map(np.asarray, reckoned(game, known(players), jax.random.key(1)))
     many = those_who_reckon(players, ())
     assert likely.shape == (3, many, len(games))
     assert likely.sum(axis=0) == pytest.approx(np.ones((many, len(games))), abs=1e-5)
@@ -158,7 +141,7 @@ def test_rivals_who_stay_as_they_are_are_answered() -> None:
     """Two cowards who always leave: whoever knows that has no doubt, and does what the rules promise more for."""
     games = met("incan-gold", 3)
     cowards = (array_policy("turn:1", EDITIONS["incan-gold"], 3),) * 2
-    likely, share = map(np.asarray, reckoned(in_arrays(games), known(3, 1e-6, cowards), jax.random.key(1)))  # type: ignore[arg-type]
+    likely, share = map(np.asarray, reckoned(in_arrays(games), known(3, 1e-6, cowards), jax.random.key(1)))
     assert likely.shape == (3, 1, len(games))
     for place, game in enumerate(games):
         choices = (0, 1) if 0 in game.in_temple else (0,)

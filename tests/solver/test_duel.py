@@ -1,7 +1,6 @@
 """A choice of two players: what it promises, and how they choose when neither can do better."""
 
 from itertools import product
-from random import Random
 
 import jax
 import jax.numpy as jnp
@@ -11,12 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from incangold.bots.amauta.weights import mind_for
-from incangold.editions import edition
-from incangold.game import CAMP, CHOICES, TORCH, Choice, Game, seats_of
-from incangold.kernel.encode import encode
+from incangold.game import CAMP, TORCH, Choice, Game, seats_of
 from incangold.solver.learning.duel import answered, promised, settled, worth
 from tests.solver.by_the_rules import promised_by_the_rules
-from tests.twins.scripts import at_random
+from tests.solver.positions import in_arrays, met
 
 
 def inside(game: Game, player: int) -> list[int]:
@@ -25,12 +22,10 @@ def inside(game: Game, player: int) -> list[int]:
 
 @pytest.mark.parametrize("name", ["incan-gold", "literal path_share=by_card first_hazard=choose"])
 def test_all_that_both_may_do_promises_what_the_rules_and_the_deck_make_of_it(name: str) -> None:
-    luck, box = Random(5), edition(name)
-    met = [game for _ in range(6) for game in at_random(box, 2, luck).moments if game.phase is CHOICES]
-    met = [*luck.sample(met, 6), met[-1]]  # the last choice ends a game
+    games = met(name, 2, many=6)
     judge = jax.tree.map(jnp.asarray, mind_for(2))
-    told = np.asarray(jax.jit(promised)(jax.tree.map(lambda *each: jnp.stack(each), *map(encode, met)), judge))
-    for place, game in enumerate(met):
+    told = np.asarray(jax.jit(promised)(in_arrays(games), judge))
+    for place, game in enumerate(games):
         mine, others = inside(game, 0), inside(game, 1)
         for my, other in product(range(len(mine) + 1), range(len(others) + 1)):
             laid: list[Choice | None] = [TORCH if seat in game.in_temple else None for seat in range(4)]

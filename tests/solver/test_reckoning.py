@@ -30,7 +30,7 @@ from incangold.solver.learning.study import Study, begun, go_on
 from incangold.solver.learning.teaching import teach
 from tests.twins.scripts import view_of
 
-MANY = 224  # positions in which somebody is to choose, more than come up; half of them at a time; of each, two rows
+MANY = 224  # positions in which somebody is to choose, more than come up; of each, two rows
 SETTLED = slice(0, 2 * MANY)
 FOLLOWING = slice(2 * MANY, 2 * MANY + MANY // 2)
 SCHOOL = School(EDITIONS["diamant"], players=2, tables=32, steps=8, learners=2, whim=0.05)
@@ -67,8 +67,7 @@ def test_both_learn_how_to_choose_and_what_they_may_expect(rows: Rows) -> None:
     assert likely.sum(axis=0) == pytest.approx(np.ones(came_up.sum()), abs=1e-5)
     assert not likely[1:, inside == 0].any()
     assert not likely[2, inside == 1].any()
-    shares = rows.share[SETTLED].reshape(2, 2, MANY // 2)  # of the first and of the second half, of both players
-    assert shares.sum(axis=1) == pytest.approx(np.ones((2, MANY // 2)), abs=1e-5)
+    assert rows.share[SETTLED].reshape(2, MANY).sum(axis=0) == pytest.approx(np.ones(MANY), abs=1e-5)
 
 
 def test_where_nobody_is_asked_the_next_position_says_what_may_be_expected(rows: Rows) -> None:
@@ -84,15 +83,13 @@ def test_a_rival_learns_nothing_and_is_answered(mind: Mind, played: Played) -> N
     coward = array_policy("turn:1", SCHOOL.edition, 2)
     known = Known(mind, jnp.float32(1e-5), (coward,))
     rows = Rows(*map(np.asarray, reckoned(SCHOOL, MANY, known, played, jax.random.key(2))))  # type: ignore[arg-type]
-    mine, rival = rows.likely[:, SETTLED].reshape(3, 2, 2, MANY // 2).swapaxes(0, 2)
-    inside, counts = (
-        numbers[SETTLED].reshape(2, 2, MANY // 2).swapaxes(0, 1) for numbers in (rows.inside, rows.counts)
-    )
-    assert np.array_equal(rival.swapaxes(0, 1).argmax(axis=0), inside[1])
+    mine, rival = rows.likely[:, SETTLED].reshape(3, 2, MANY).swapaxes(0, 1)
+    inside, counts = (numbers[SETTLED].reshape(2, MANY) for numbers in (rows.inside, rows.counts))
+    assert np.array_equal(rival.argmax(axis=0), inside[1])
     assert set(np.unique(rival)) == {0, 1}
     assert counts[0].any()
     assert not counts[1].any()
-    assert np.median(mine.max(axis=1)) > 0.99  # whoever knows what comes has little doubt
+    assert np.median(mine.max(axis=0)) > 0.99  # whoever knows what comes has little doubt
 
 
 def test_who_reckons_alone_learns_in_camp_too_what_it_may_expect() -> None:

@@ -11,6 +11,7 @@ Arrays over positions are [K]; D players reckon, O others do not; J joint choice
 from functools import reduce
 from itertools import product
 from operator import mul
+from typing import NamedTuple
 
 import jax
 import jax.numpy as jnp
@@ -22,8 +23,16 @@ from incangold.bots.amauta.signs import signs
 from incangold.kernel.game import Game
 from incangold.kernel.policies import Policies, leaving_chances
 from incangold.kernel.view import seen_by
-from incangold.solver.learning.foresight import Known, every_card, shares_of
-from incangold.solver.learning.school import inside_of
+from incangold.solver.learning.foresight import (
+    Cards,
+    Known,
+    after_every,
+    cards_of,
+    every_card,
+    shares_of,
+    some_cards,
+)
+from incangold.solver.learning.school import School, inside_of
 
 RECKONING = 4  # players at most who set out for something better together
 OTHERS_MAY = 2  # joint choices of all others, by lot where they may do more: so many if they learn as well
@@ -35,6 +44,13 @@ NEVER = -1e9  # the wish for what cannot be chosen
 HARDLY = 1e-9  # nothing is less likely at first, or it would stay so
 
 
+class OthersMay(NamedTuple):
+    """What those may do who do not reckon, and how much each of it weighs."""
+
+    sets: Array  # [M, K] who of them leaves
+    weight: Array  # [M, K]
+
+
 def reckoned(game: Game, known: Known, key: Array) -> tuple[Array, Array]:
     """How likely those who reckon make each choice [3, D, K], and the share of the win that they may expect [D, K]."""
     return answered(game, known, key) if known.rivals else settled(game, known, key)
@@ -43,7 +59,9 @@ def reckoned(game: Game, known: Known, key: Array) -> tuple[Array, Array]:
 def settled(game: Game, known: Known, key: Array) -> tuple[Array, Array]:
     """Of the first few, who go a little way from how they choose to what is better."""
     reckoning, likely = those_who_reckon(game.players, ()), _likely(game, known)
-    promises = promised(game, known, *_others_may(key, likely[1, reckoning:], OTHERS_MAY), reckoning)
+    others, cards = jax.random.split(key)
+    may = _others_may(others, likely[1, reckoning:], OTHERS_MAY)
+    promises = promised(game, known, some_cards(game, cards), may, reckoning)
     better = improved(promises, inside_of(game, reckoning), likely[:2, :reckoning], known.doubt)
     return _of_three(better), (_together(better)[:, None] * promises).sum(axis=0)
 
@@ -51,7 +69,7 @@ def settled(game: Game, known: Known, key: Array) -> tuple[Array, Array]:
 def answered(game: Game, known: Known, key: Array) -> tuple[Array, Array]:
     """Of the first player, against rivals who stay as they are."""
     leave = jnp.stack([leaving_chances(rival, game, player)[1] for player, rival in enumerate(known.rivals, start=1)])
-    promises = promised(game, known, *_others_may(key, leave, RIVALS_MAY), 1)
+    promises = promised(game, known, every_card(game), _others_may(key, leave, RIVALS_MAY), reckoning=1)
     possible = jnp.arange(2)[:, None, None] <= inside_of(game, 1)
     likely = jax.nn.softmax(jnp.where(possible, promises / known.doubt, NEVER), axis=0)
     return _of_three(likely), (likely * promises).sum(axis=0)
@@ -62,22 +80,22 @@ def those_who_reckon(players: int, rivals: Policies) -> int:
     return 1 if rivals else min(players, RECKONING)
 
 
-def views(players: int, rivals: Policies) -> int:
-    """So many views of what follows are looked at for every card that may come."""
-    reckoning, others_may = those_who_reckon(players, rivals), RIVALS_MAY if rivals else OTHERS_MAY
-    return reckoning * 2**reckoning * min(others_may, 2 ** (players - reckoning))
+def views(school: School, rivals: Policies) -> int:
+    """So many views of what follows are looked at for every position."""
+    reckoning, others_may = those_who_reckon(school.players, rivals), RIVALS_MAY if rivals else OTHERS_MAY
+    choices = 2**reckoning * min(others_may, 2 ** (school.players - reckoning))
+    return reckoning * choices * cards_of(school.edition, some=not rivals)
 
 
-def promised(game: Game, known: Known, others: Array, weight: Array, reckoning: int) -> Array:
+def promised(game: Game, known: Known, cards: Cards, may: OthersMay, reckoning: int) -> Array:
     """What every joint choice of the first players promises each of them: [J, D, K]."""
     own = jnp.array([_set_of(does) for does in _joint_choices(reckoning)], jnp.uint32)
-    leaving = game.in_temple & (own[:, None, None] | (others << jnp.uint32(reckoning)))  # [J, M, K]
-    after, chance = every_card(game, leaving)
-    shape = (len(chance), *leaving.shape)
-    everywhere = jax.tree.map(lambda numbers: jnp.broadcast_to(numbers, shape), after)
+    leaving = game.in_temple & (own[:, None, None] | (may.sets << jnp.uint32(reckoning)))  # [J, M, K]
+    after, chance = after_every(cards, game, leaving)
+    everywhere = jax.tree.map(lambda numbers: jnp.broadcast_to(numbers, chance.shape), after)
     shares = shares_of([everywhere] * reckoning, range(reckoning), known.judge)  # [C, J, M, D, K]
     on_average = (chance[..., None, :] * shares).sum(axis=0)
-    return (weight[:, None] * on_average).sum(axis=1)
+    return (may.weight[:, None] * on_average).sum(axis=1)
 
 
 def improved(promises: Array, inside: Array, likely: Array, doubt: Array) -> Array:
@@ -125,15 +143,15 @@ def _likely(game: Game, known: Known) -> Array:
     return chances(thought.wishes, inside_of(game, game.players), jnp)
 
 
-def _others_may(key: Array, leave: Array, many: int) -> tuple[Array, Array]:
-    """Who of the others leaves, as sets [M, K], and how much each weighs: all they may do, or so much of it by lot."""
+def _others_may(key: Array, leave: Array, many: int) -> OthersMay:
+    """All they may do, who leave so likely [O, K]; or so much of it by lot."""
     others, positions = leave.shape
     if 2**others > many:
         does = jax.random.uniform(key, (many, *leave.shape)) < leave
-        return _sets(does), jnp.full((many, positions), 1 / many)
+        return OthersMay(_sets(does), jnp.full((many, positions), 1 / many))
     does = jnp.array(_joint_choices(others), bool)[:, :, None]
     weight = jnp.where(does, leave, 1 - leave).prod(axis=1)
-    return _sets(jnp.broadcast_to(does, (2**others, *leave.shape))), weight
+    return OthersMay(_sets(jnp.broadcast_to(does, (2**others, *leave.shape))), weight)
 
 
 def _joint_choices(players: int) -> list[tuple[int, ...]]:

@@ -13,8 +13,8 @@ from jax import Array, lax
 from incangold.bots.amauta.mind import CHOICES, Mind
 from incangold.kernel.game import Game
 from incangold.kernel.policies import Policies, leaving_chances
-from incangold.solver.learning.foresight import Known, every_card, shares_of
-from incangold.solver.learning.school import inside_of
+from incangold.solver.learning.foresight import Known, after_every, cards_of, every_card, shares_of
+from incangold.solver.learning.school import School, inside_of
 
 TRIES, FALLING_TRIES = 400, 360  # of choosing a little better than before; so many with ever less doubt
 STEP = 1.3  # how far one goes, in nats, for all that is at stake
@@ -38,18 +38,17 @@ def those_who_reckon(_players: int, _rivals: Policies) -> int:
     return 2
 
 
-def views(_players: int, _rivals: Policies) -> int:
-    """So many views of what follows are looked at for every card that may come."""
-    return CHOICES**2
+def views(school: School, _rivals: Policies) -> int:
+    """So many views of what follows are looked at for every position."""
+    return CHOICES**2 * cards_of(school.edition, some=False)
 
 
 def promised(game: Game, judge: Mind) -> Array:
     """The share of the win that the first player may expect, by its own choice and by the other's: [3, 3, K]."""
     first, second = (_choices(game.in_temple & jnp.uint32(0b11 << seat)) for seat in (0, 2))
     leaving = first[:, None] | second[None]
-    after, chances = every_card(game, leaving)
-    shape = (len(chances), *leaving.shape)
-    everywhere = jax.tree.map(lambda numbers: jnp.broadcast_to(numbers, shape), after)
+    after, chances = after_every(every_card(game), game, leaving)
+    everywhere = jax.tree.map(lambda numbers: jnp.broadcast_to(numbers, chances.shape), after)
     return (chances * shares_of([everywhere], [0], judge)[..., 0, :]).sum(axis=0)
 
 

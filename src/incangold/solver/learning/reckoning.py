@@ -18,18 +18,17 @@ import jax.numpy as jnp
 from jax import Array, lax
 
 from incangold.bots.amauta.mind import CHOICES, Mind, think
-from incangold.kernel.box import box_of
 from incangold.kernel.game import CHOICES as CHOOSING
 from incangold.kernel.game import Game
 from incangold.kernel.luck import Words
 from incangold.kernel.packing import pack, unpack
 from incangold.kernel.policies import Policies
 from incangold.solver.learning import crowd, duel
-from incangold.solver.learning.foresight import Known, kinds_of, shares_of
+from incangold.solver.learning.foresight import Known, shares_of
 from incangold.solver.learning.lessons import Pupil, Schedule, cross_entropy, log_chances, stepped
 from incangold.solver.learning.school import School, Tables, inside_of, play_on, reading
 
-NEAR_A_PROCESSOR, ON_A_GPU = 1 << 15, 1 << 20  # so many views of positions are looked at together
+NEAR_A_PROCESSOR, ON_A_GPU = 1 << 12, 1 << 20  # so many views of positions are looked at together
 TIMES = 4  # every row is learnt from
 CHOICE_COUNTS = 0.1  # so much, beside a surprise at who wins
 
@@ -93,20 +92,17 @@ def _chosen_rows(school: School, known: Known, words: Array, counts: Array, key:
     """How those who reckon would choose there, and what they may expect."""
     way = way_of(school.players)
 
-    def some(drawn: tuple[Array, Array, Array]) -> Rows:
-        words, counts, key = drawn
+    def some(drawn: tuple[Array, Array]) -> tuple[Array, Array, Array, Array]:
+        words, key = drawn
         game = _game(school, words)
-        likely, share = way.reckoned(game, known, key)
-        signs, inside = reading(school, game), inside_of(game, school.learners)
-        signs, inside, likely, share = map(_in_rows, (signs, inside, likely, share))
-        return Rows(signs, inside, likely, share, _counting(school, known, counts))
+        return reading(school, game), inside_of(game, school.learners), *way.reckoned(game, known, key)
 
-    views = len(kinds_of(box_of(school.edition))) * way.views(school.players, known.rivals)
     at_once = NEAR_A_PROCESSOR if jax.default_backend() == "cpu" else ON_A_GPU
-    together = _largest_part(counts.size, at_once // views)
+    together = _largest_part(counts.size, at_once // way.views(school, known.rivals))
     keys = jax.random.split(key, counts.size // together)
-    parts = lax.map(some, (_parted(words, together), _parted(counts, together), keys))
-    return jax.tree.map(lambda rows: _in_rows(jnp.moveaxis(rows, 0, -2)), parts)
+    parts = lax.map(some, (_parted(words, together), keys))
+    signs, inside, likely, share = (_in_rows(_in_rows(jnp.moveaxis(part, 0, -2))) for part in parts)
+    return Rows(signs, inside, likely, share, _counting(school, known, counts))
 
 
 def _following_rows(school: School, known: Known, before: Array, after: Array, counts: Array) -> Rows:
