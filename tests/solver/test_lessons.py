@@ -12,7 +12,7 @@ from incangold.bots.amauta.signs import SIGNS
 from incangold.editions import EDITIONS
 from incangold.kernel.row import Row
 from incangold.solver.learning.company import NEVER
-from incangold.solver.learning.course import companies, reckoning, schedule
+from incangold.solver.learning.course import closing, companies, reckoning, schedule
 from incangold.solver.learning.exploit import COLD, Trial, study_of
 from incangold.solver.learning.lessons import USUAL, Habits, _evened, judge, newborn
 from incangold.solver.learning.school import Lived, School, in_a_row, opening, reading, shared_out
@@ -47,12 +47,23 @@ def test_two_alone_with_each_other_learn_otherwise_and_so_does_who_answers_them(
     for players in range(2, 9):
         course, answers = course_for(players), study_of(Trial("amauta", players, COLD, 1), tmp_path).course
         assert course.habits == answers.habits
-        assert course.afresh == (players > 2)
-        assert reckoning(course) < course.lessons
         assert reckoning(answers) == answers.lessons
         assert course.habits.even == (players > 2)
         others = (course.united_share, course.scavenger_share, course.dice_share)
         assert [share > 0 for share in others] == [players > 2] * 3
+
+
+def test_two_and_three_reckon_unless_told_otherwise_and_nobody_plays_less_for_it() -> None:
+    for players in range(2, 9):
+        played_out, reckoned = (course_for(players, reckon=reckon) for reckon in (False, True))
+        assert course_for(players) == (reckoned if players <= 3 else played_out)
+        assert reckoning(played_out) == played_out.lessons
+        assert closing(reckoned) < reckoning(reckoned) + (players == 2)
+        assert reckoned.afresh == (players > 2)
+        if players > 2:
+            assert (closing(played_out), played_out.lessons) == (closing(reckoned), reckoning(reckoned))
+            lessons = range(played_out.lessons)
+            assert [schedule(played_out, one) for one in lessons] == [schedule(reckoned, one) for one in lessons]
 
 
 def test_steps_grow_shorter_to_the_end_and_doubt_is_least_before() -> None:
@@ -66,7 +77,7 @@ def test_steps_grow_shorter_to_the_end_and_doubt_is_least_before() -> None:
 
 
 def test_who_sets_out_afresh_has_a_pace_of_its_own_from_there_on() -> None:
-    course = course_for(4)._replace(lessons=100)
+    course = course_for(4, 100, reckon=True)
     begins = reckoning(course)
     before, after = (
         [schedule(course, lesson) for lesson in lessons] for lessons in (range(begins), range(begins, 101))

@@ -1,5 +1,6 @@
 """Pupils are packed as the weights of the trained player: all of them, when their courses are over."""
 
+import json
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,8 @@ from incangold.solver.learning.course import Course
 from incangold.solver.learning.exam import Mark, matches
 from incangold.solver.learning.kept import keep, kept
 from incangold.solver.learning.lessons import enrol, newborn
-from incangold.solver.learning.packing import matches_to_pack, pack
+from incangold.solver.learning.packing import _command, matches_to_pack, pack
+from incangold.solver.learning.sizes import SEED
 from incangold.solver.learning.teaching import teach
 from incangold.solver.learning.train import course_for
 from tests.solver.pupils import refuse_to_examine, taught
@@ -90,6 +92,21 @@ def test_of_a_usual_course_only_its_length_is_packed(tmp_path: Path, monkeypatch
     keep(tmp_path / "amauta-4-5.npz", pupil, known | {"course": usual})
     made = pack(tmp_path, tmp_path / "amauta.npz")
     assert made["4"]["commands"] == ["incangold train --players 4 --lessons 9 --seed 5"]
+
+
+@pytest.mark.parametrize(("players", "reckons", "said"), [(4, True, " --reckon"), (3, False, " --no-reckon")])
+def test_whoever_reckons_though_others_do_not_is_packed_so(players: int, reckons: bool, said: str) -> None:
+    course = json.loads(json.dumps(course_for(players, 9, reckon=reckons)._asdict()))
+    assert _command(players, course, 5) == f"incangold train --players {players} --lessons 9{said} --seed 5"
+
+
+def test_the_weights_come_of_commands_that_say_no_more_than_the_usual() -> None:
+    """Whoever trains without another word trains such a pupil."""
+    for players, made in weights.about()["made"].items():
+        course = json.loads(json.dumps(course_for(int(players))._asdict()))
+        seeds = [int(command.split()[-1]) for command in made["commands"]]
+        assert made["commands"] == [_command(int(players), course, seed) for seed in seeds]
+        assert seeds[0] == SEED
 
 
 def test_all_pupils_of_a_number_of_players_are_packed_as_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -206,8 +206,8 @@ def test_the_course_in_this_process_takes_its_sizes_from_the_command(
     """Where only JAX and NumPy are installed there is no other command."""
     asked_for: list[Study] = []
     monkeypatch.setattr(train, "go_on", lambda study, **_: asked_for.append(study))
-    words = ["train", "--players", "5", "--lessons", "9", "--learners", "800", "--seed", "3", "--folder", str(tmp_path)]
-    monkeypatch.setattr("sys.argv", words)
+    words = ["train", "--players", "5", "--lessons", "9", "--reckon", "--learners", "800", "--seed", "3", "--folder"]
+    monkeypatch.setattr("sys.argv", [*words, str(tmp_path)])
     assert train.main() == 0
-    assert [(one.course, one.seed) for one in asked_for] == [(train.course_for(5, 9, 800), 3)]
+    assert [(one.course, one.seed) for one in asked_for] == [(train.course_for(5, 9, 800, reckon=True), 3)]
     assert asked_for[0].path == tmp_path / "amauta-5-3.npz"

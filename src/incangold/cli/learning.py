@@ -12,11 +12,11 @@ from incangold.solver.learning.sizes import (
     EXAM_GAMES,
     GAIN_GAMES,
     LEARNERS,
-    LESSONS,
     RESPONDER_LESSONS,
     RESPONDER_TABLES,
     RESPONDERS,
     SEED,
+    USUAL_LESSONS,
 )
 
 if TYPE_CHECKING:
@@ -59,7 +59,13 @@ def _names(_ctx: click.Context, _param: click.Parameter, names: tuple[str, ...])
 
 @cli.command()
 @click.option("--players", type=click.IntRange(2, 8), default=4, show_default=True, help="How many sit at a table.")
-@click.option("--lessons", type=click.IntRange(1), default=LESSONS, show_default=True, help="How long the course is.")
+@click.option("--lessons", type=click.IntRange(1), show_default=USUAL_LESSONS, help="How long the course is.")
+@click.option(
+    "--reckon/--no-reckon",
+    default=None,
+    show_default="two and three players do",
+    help="Reckon positions through towards the end instead of playing them out; takes longer.",
+)
 @click.option(
     "--learners",
     type=click.IntRange(160),
@@ -83,14 +89,15 @@ def _names(_ctx: click.Context, _param: click.Parameter, names: tuple[str, ...])
 @folder_option
 @json_option
 @language_option
-def train(players: int, lessons: int, learners: int, seed: int, pack: Path | None, **how: Any) -> None:
+def train(players: int, seed: int, pack: Path | None, **how: Any) -> None:
     """Train the strongest player: it plays itself for its share of the win.
 
     Thousands of tables play in the kernel; what went better than expected becomes more likely (PPO, with an average of
-    the late minds as the result). Towards the end positions are reckoned through instead: every card, and all that the
-    players may do. The pupil is kept four times a minute and when the command is stopped, and the same command goes on.
-    When the course is over the pupil sits an exam against plain bots. Plots need pip install "incangold[ladder]", the
-    rest "incangold[kernel]"; from a checkout with only JAX and NumPy: python -m incangold.solver.learning.train.
+    the late minds as the result). Two and three players, and more if you ask for it, towards the end reckon positions
+    through instead: the cards that may come, and all that everybody may do. The pupil is kept four times a minute and
+    when the command is stopped, and the same command goes on. When the course is over the pupil sits an exam against
+    plain bots. Plots need pip install "incangold[ladder]", the rest "incangold[kernel]"; from a checkout with only JAX
+    and NumPy: python -m incangold.solver.learning.train.
 
     \b
     incangold train --players 4
@@ -103,7 +110,8 @@ def train(players: int, lessons: int, learners: int, seed: int, pack: Path | Non
         return
     from incangold.solver.learning.train import course_for, study_for
 
-    study = study_for(course_for(players, lessons, learners, how["editions"]), seed, how["folder"])
+    course = course_for(players, how["lessons"], how["learners"], how["editions"], reckon=how["reckon"])
+    study = study_for(course, seed, how["folder"])
     studied = _studied(study, how)
     report = _report(study, studied, how)
     click.echo(json.dumps(report) if how["as_json"] else _told(report, how["words"]))

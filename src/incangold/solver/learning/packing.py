@@ -84,10 +84,13 @@ def _made(players: int, pupils: list[Graduate]) -> dict[str, Any]:
 
 
 def _command(players: int, course: dict[str, Any], seed: int) -> str:
-    """Learners and editions are said where they are not the usual ones."""
+    """Learners, editions and whether it reckons are said where they are not the usual ones."""
     usual, otherwise = course_for(players), ""
     if course["tables"] != usual.tables:
         otherwise += f" --learners {course['tables'] * players}"
+    reckons = course["reckoning_from"] < 1
+    if reckons != (usual.reckoning_from < 1):
+        otherwise += " --reckon" if reckons else " --no-reckon"
     if course["editions"] != list(usual.editions):
         otherwise += "".join(f" --edition {name}" for name in course["editions"])
     return COMMAND.format(players=players, lessons=course["lessons"], otherwise=otherwise, seed=seed)

@@ -14,25 +14,53 @@ from incangold.editions import EDITIONS
 from incangold.errors import IncanGoldError
 from incangold.solver.learning.course import Course
 from incangold.solver.learning.lessons import newborn
-from incangold.solver.learning.sizes import LEARNERS, LESSONS, SEED
+from incangold.solver.learning.sizes import (
+    LEARNERS,
+    LESSONS,
+    LESSONS_TO_RECKON,
+    RECKON,
+    SEED,
+    USUAL_LESSONS,
+)
 from incangold.solver.learning.study import Study, go_on
 
 ODD_FOR_EACH = 0.015  # the more rivals, the likelier is an odd one among them
 
 
 def course_for(
-    players: int, lessons: int = LESSONS, learners: int = LEARNERS, editions: tuple[str, ...] = ()
+    players: int,
+    lessons: int | None = None,
+    learners: int = LEARNERS,
+    editions: tuple[str, ...] = (),
+    *,
+    reckon: bool | None = None,
 ) -> Course:
-    """As many learners for every number of players, at tables that divide among the editions."""
+    """As many learners for every number of players, at tables that divide among the editions.
+
+    As long as usual, and with positions reckoned through in the end where that is usual, unless told otherwise.
+    """
+    reckon = players in RECKON if reckon is None else reckon
+    usual = LESSONS_TO_RECKON if reckon and players > 2 else LESSONS
     tables = max(learners // players // 80, 1) * 80
-    course = Course(players, lessons, tables, editions=editions or tuple(EDITIONS), last_rate=1e-5, last_doubt=5e-4)
-    if players == 2:
-        course = alone_with_one(course)
-        return course._replace(odd_share=0.04, tempted=0.15, closing_from=0.25, closing_size=2, reckoning_from=0.25)
-    odd = ODD_FOR_EACH * (players - 1)
-    course = course._replace(odd_share=odd, united_share=0.05, dice_share=0.05, scavenger_share=0.02)
-    course = course._replace(closing_from=1 / 2, closing_size=4)
-    return course._replace(reckoning_from=2 / 3, positions=1.0 if players == 3 else 0.25, afresh=True)
+    course = Course(players, lessons or usual, tables, editions=editions or tuple(EDITIONS))
+    course = course._replace(last_rate=1e-5, last_doubt=5e-4)
+    return _of_two(course, reckon=reckon) if players == 2 else _of_a_crowd(course, reckon=reckon)
+
+
+def _of_two(course: Course, *, reckon: bool) -> Course:
+    """A quarter of it is played out."""
+    course = alone_with_one(course)._replace(odd_share=0.04, tempted=0.15, closing_from=0.25, closing_size=2)
+    return course._replace(reckoning_from=0.25) if reckon else course
+
+
+def _of_a_crowd(course: Course, *, reckon: bool) -> Course:
+    """In company, then among themselves; the last third reckons, or the first two are the whole course."""
+    odd = ODD_FOR_EACH * (course.players - 1)
+    course = course._replace(odd_share=odd, united_share=0.05, dice_share=0.05, scavenger_share=0.02, closing_size=4)
+    if not reckon:
+        return course._replace(closing_from=3 / 4)
+    positions = 1.0 if course.players == 3 else 0.25
+    return course._replace(closing_from=1 / 2, reckoning_from=2 / 3, positions=positions, afresh=True)
 
 
 def alone_with_one(course: Course) -> Course:
@@ -49,7 +77,8 @@ def study_for(course: Course, seed: int, folder: Path) -> Study:
 def main() -> int:
     """Train in this process, with a line now and then."""
     asked = _asked_for()
-    study = study_for(course_for(asked.players, asked.lessons, asked.learners), asked.seed, asked.folder)
+    course = course_for(asked.players, asked.lessons, asked.learners, reckon=asked.reckon)
+    study = study_for(course, asked.seed, asked.folder)
     try:
         go_on(study, seconds=60 * asked.minutes, tell=lambda row: print(json.dumps(row), flush=True))
     except IncanGoldError as error:
@@ -61,7 +90,12 @@ def main() -> int:
 def _asked_for() -> argparse.Namespace:
     reader = argparse.ArgumentParser(prog="python -m incangold.solver.learning.train", description=__doc__)
     reader.add_argument("--players", type=int, choices=range(2, 9), default=4, help="how many sit at a table (4)")
-    reader.add_argument("--lessons", type=int, default=LESSONS, help=f"how long the course is ({LESSONS})")
+    reader.add_argument("--lessons", type=int, help=f"how long the course is ({USUAL_LESSONS})")
+    reader.add_argument(
+        "--reckon",
+        action=argparse.BooleanOptionalAction,
+        help="reckon positions through towards the end (two and three do)",
+    )
     reader.add_argument(
         "--learners", type=int, default=LEARNERS, help=f"how many side by side, in whole tables ({LEARNERS})"
     )
