@@ -12,7 +12,7 @@ from incangold.bots.amauta.signs import SIGNS
 from incangold.editions import EDITIONS
 from incangold.kernel.row import Row
 from incangold.solver.learning.company import NEVER
-from incangold.solver.learning.course import closing, companies, reckoning, schedule
+from incangold.solver.learning.course import closing, companies, ending, reckoning, schedule
 from incangold.solver.learning.exploit import COLD, Trial, study_of
 from incangold.solver.learning.lessons import USUAL, Habits, _evened, judge, newborn
 from incangold.solver.learning.school import Lived, School, in_a_row, opening, reading, shared_out
@@ -76,17 +76,27 @@ def test_steps_grow_shorter_to_the_end_and_doubt_is_least_before() -> None:
     assert np.allclose(doubts[60:], course.last_doubt)
 
 
-def test_who_sets_out_afresh_has_a_pace_of_its_own_from_there_on() -> None:
-    course = course_for(4, 100, reckon=True)
-    begins = reckoning(course)
-    before, after = (
-        [schedule(course, lesson) for lesson in lessons] for lessons in (range(begins), range(begins, 101))
-    )
+def test_every_part_that_sets_out_afresh_has_a_pace_of_its_own() -> None:
+    course = course_for(4, 1080, reckon=True)
+    begins, ends = reckoning(course), ending(course)
+    assert (closing(course), begins, ends) == (480, 640, 960)
+    parts = [range(begins), range(begins, ends), range(ends, 1081)]
+    before, reckoned, played_out = ([schedule(course, lesson) for lesson in part] for part in parts)
     assert np.isclose(before[-1].rate, course.last_rate, rtol=0.2)
-    assert [after[0].rate, after[0].doubt] == pytest.approx([course.reckoning_rate, course.reckoning_doubt])
-    assert [after[-1].rate, after[-1].doubt] == pytest.approx([course.last_rate, course.reckoning_doubt])
-    alone = course._replace(lessons=begins, reckoning_from=1.0, afresh=False)
+    for part, last_doubt in ((reckoned, course.later_doubt), (played_out, course.last_doubt)):
+        assert [part[0].rate, part[0].doubt] == pytest.approx([course.later_rate, course.later_doubt])
+        assert [part[-1].rate, part[-1].doubt] == pytest.approx([course.last_rate, last_doubt], rel=0.05)
+    assert before[0].memory == played_out[0].memory < played_out[-1].memory
+    alone = course._replace(lessons=begins, reckoning_from=1.0, ending_from=1.0, afresh=False)
     assert [schedule(alone, lesson) for lesson in range(begins)] == before
+
+
+def test_odd_rivals_come_again_while_positions_are_reckoned_and_not_in_the_end() -> None:
+    course = course_for(3, 27, 800, reckon=True)
+    odd = [sum(bool(each.rivals) for each in companies(course, (), lesson)) for lesson in range(27)]
+    assert all(odd[:12])
+    assert odd[12:] == [0] * 4 + [2] * 8 + [0] * 3
+    assert companies(course, (), 26) == companies(course, (), 12)
 
 
 def test_who_has_met_the_others_ends_among_themselves_and_in_large_classes() -> None:

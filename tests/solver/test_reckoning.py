@@ -127,26 +127,32 @@ def test_a_pupil_comes_nearer_to_what_is_to_be_known(rows: Rows, mind: Mind) -> 
     assert told[-1]["wrong"] < 0.5 * told[0]["wrong"]
 
 
-@pytest.mark.parametrize("players", [2, 3])
-def test_the_last_lessons_are_reckoned_and_a_command_goes_on_there(players: int, tmp_path: Path) -> None:
-    course = COURSE._replace(players=players, reckoning_from=0.5, editions=("diamant",), afresh=players > 2)
+@pytest.mark.parametrize(("players", "ending_from", "played"), [(2, 1.0, [1, 2]), (3, 0.75, [1, 2, 4])])
+def test_some_lessons_are_reckoned_and_a_command_goes_on_there(
+    players: int, ending_from: float, played: list[int], tmp_path: Path
+) -> None:
+    """Two reckon to the end; three play out again in their last lesson."""
+    course = COURSE._replace(players=players, editions=("diamant",), afresh=players > 2)
+    course = course._replace(reckoning_from=0.5, ending_from=ending_from)
     study = Study(course, tmp_path / "amauta-5.npz", 5, lambda: newborn(5, SIGNS, course.wide))
     told = {lesson: set(told) for lesson, _, told in teach(course, begun(study).pupil, seed=5)}
-    assert ["won" in told[lesson] for lesson in (1, 2, 3, 4)] == [True, True, False, False]
-    assert told[3] == told[4] == {"surprise", "entropy", "away", "wrong"}
+    assert [lesson for lesson in (1, 2, 3, 4) if "won" in told[lesson]] == played
+    assert told[3] == {"surprise", "entropy", "away", "wrong"}
     stopped = go_on(study, seconds=0)
     assert stopped.lesson == 1
     while (studied := go_on(study, seconds=0)).lesson < 4:
         assert begun(study).lesson == studied.lesson
 
 
-def test_a_crowd_sets_out_afresh_from_its_average(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("part", ["taken_in", "learn"])
+def test_a_crowd_sets_out_afresh_from_its_average(part: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two go on as they are. No lesson moves anybody here, so that what they set out from can be seen."""
-    monkeypatch.setattr("incangold.solver.learning.teaching.taken_in", lambda _parts, pupil, *_: (pupil, {}))
+    monkeypatch.setattr(f"incangold.solver.learning.teaching.{part}", lambda _, pupil, *__: (pupil, {}))
     before = enrol(newborn(5, SIGNS, 16))._replace(average=newborn(6, SIGNS, 16), steps=jnp.float32(9))
     for players, afresh in ((2, False), (3, True)):
-        course = COURSE._replace(players=players, lessons=1, editions=("diamant",), afresh=afresh)
-        [(_, pupil, _)] = teach(course, before, seed=5)
+        course = COURSE._replace(players=players, lessons=2, editions=("diamant",), afresh=afresh)
+        course = course._replace(ending_from=1.0 if part == "taken_in" else 0.5, reckoning_from=0.5)
+        [(_, pupil, _)] = teach(course, before, seed=5, begun=1)
         assert np.array_equal(pupil.mind[0].weights, (before.average if afresh else before.mind)[0].weights)
         assert pupil.steps == (0 if afresh else 9)
 

@@ -33,9 +33,11 @@ class Course(NamedTuple):
     closing_size: int = 1  # and at so many times as many tables
     reckoning_from: float = 1.0  # from this part on they reckon positions through instead of playing them out
     positions: float = 2.0  # so many of them in a lesson for every learner
-    afresh: bool = False  # and set out afresh from their average, with a pace of its own:
-    reckoning_rate: float = 3e-4
-    reckoning_doubt: float = 1e-3
+    ending_from: float = 1.0  # and from this part on they play out again, among themselves
+    afresh: bool = False  # for both they set out afresh from their average, with a pace of its own:
+    later_rate: float = 3e-4
+    later_doubt: float = 1e-3
+    ending_memory: float = 0.25  # the average looks back over this part of the ending
     wide: int = 128  # neurons in each of two layers
     rate: float = 1e-3
     last_rate: float = 5e-5
@@ -54,25 +56,29 @@ class Pace(NamedTuple):
     last_rate: float
     doubt: float
     last_doubt: float
+    memory: float
 
 
 def pace(course: Course, lesson: int) -> Pace:
-    """One for the whole course, or one until reckoning begins and one from there on."""
-    begins = reckoning(course) if course.afresh else course.lessons
-    if lesson < begins or not course.afresh:
-        return Pace(0, begins, course.rate, course.last_rate, course.doubt, course.last_doubt)
-    lessons, doubt = max(course.lessons - begins, 1), course.reckoning_doubt
-    return Pace(begins, lessons, course.reckoning_rate, course.last_rate, doubt, doubt)
+    """One for the whole course, or one of its own for all that comes before reckoning, for that, and for the ending."""
+    reckons, ends = (reckoning(course), ending(course)) if course.afresh else (course.lessons, course.lessons)
+    if lesson < reckons or not course.afresh:
+        return Pace(0, reckons, course.rate, course.last_rate, course.doubt, course.last_doubt, course.memory)
+    rates, doubt = (course.later_rate, course.last_rate), course.later_doubt
+    if lesson < ends:
+        return Pace(reckons, ends - reckons, *rates, doubt, doubt, course.memory)
+    return Pace(ends, max(course.lessons - ends, 1), *rates, doubt, course.last_doubt, course.ending_memory)
 
 
 def schedule(course: Course, lesson: int) -> Schedule:
     """Bold at first, careful later; doubt is at its least while there is still time to learn with no more of it."""
     now = pace(course, lesson)
-    done = (lesson - now.begun) / now.lessons
+    taken = lesson - now.begun
+    done = taken / now.lessons
     rate = now.rate * (now.last_rate / now.rate) ** max(0.0, (done - BOLD) / (1 - BOLD))
     doubt = now.doubt * (now.last_doubt / now.doubt) ** min(1.0, done / DOUBTFUL)
-    steps_back = course.memory * now.lessons * course.habits.parts * course.habits.epochs
-    memory = min(1 - 1 / max(steps_back, 2), (lesson + 1) / (lesson + 10))
+    steps_back = now.memory * now.lessons * course.habits.parts * course.habits.epochs
+    memory = min(1 - 1 / max(steps_back, 2), (taken + 1) / (taken + 10))
     return Schedule(jnp.float32(rate), jnp.float32(doubt), jnp.float32(memory))
 
 
@@ -87,7 +93,7 @@ def schedule_of_reckoning(course: Course, lesson: int) -> Schedule:
 def companies(course: Course, rivals: Policies, lesson: int) -> list[Company]:
     """Tables of every edition; where all players learn, also some with others, until the course is closing."""
     if lesson >= closing(course):
-        odd = ODD_WHILE_RECKONING if lesson >= reckoning(course) and not rivals else 0.0
+        odd = ODD_WHILE_RECKONING if reckoning(course) <= lesson < ending(course) and not rivals else 0.0
         alone = course._replace(odd_share=odd, united_share=0.0, scavenger_share=0.0, dice_share=0.0)
         course = alone._replace(tables=course.tables * course.closing_size)
     among = [Company(name, tables, rivals) for name, tables in zip(course.editions, _sizes(course), strict=True)]
@@ -126,3 +132,8 @@ def closing(course: Course) -> int:
 def reckoning(course: Course) -> int:
     """How many lessons are played out before positions are reckoned through."""
     return ceil(course.reckoning_from * course.lessons)
+
+
+def ending(course: Course) -> int:
+    """How many lessons come before those in which they play out again what they have reckoned."""
+    return ceil(course.ending_from * course.lessons)

@@ -2,7 +2,7 @@
 
 LEARNERS = 1 << 12  # at all tables together, but for those who sit with others
 LESSONS = 1600
-LESSONS_TO_RECKON = 2400  # where three or more players reckon positions through in the last third
+LESSONS_TO_RECKON = 2700  # where three or more players reckon positions through as well
 RECKON = (2, 3)  # players who do so unless told otherwise; more of them take a GPU, or hours
 USUAL_LESSONS = f"{LESSONS}, or {LESSONS_TO_RECKON} where three or more reckon"
 SEED = 7

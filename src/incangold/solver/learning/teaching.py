@@ -1,4 +1,4 @@
-"""Lesson after lesson: games are played out and learnt from, and towards the end positions are reckoned through."""
+"""Lesson after lesson: games are played out and learnt from, or positions are reckoned through."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -17,6 +17,7 @@ from incangold.solver.learning.course import (
     Course,
     closing,
     companies,
+    ending,
     reckoning,
     schedule,
     schedule_of_reckoning,
@@ -46,11 +47,14 @@ class Classroom:
 
 def teach(course: Course, pupil: Pupil, *, seed: int, begun: int = 0, rivals: Policies = ()) -> Iterator[Lesson]:
     """Lesson after lesson, from the one after `begun`."""
-    played = reckoning(course)
-    for lesson in _played_out(course, pupil, seed, range(begun, played), rivals):
-        pupil = lesson[1]
-        yield lesson
-    yield from _reckoned_through(course, pupil, seed, range(max(begun, played), course.lessons), rivals)
+    reckons, ends = reckoning(course), ending(course)
+    parts = (_played_out, 0, reckons), (_reckoned_through, reckons, ends), (_played_out, ends, course.lessons)
+    for part, first, last in parts:
+        if begun < last:
+            setting_out = enrol(pupil.average) if course.afresh and begun == first else pupil
+            for lesson in part(course, setting_out, seed, range(begun, last), rivals):
+                begun, pupil, _ = lesson
+                yield lesson
 
 
 def _played_out(course: Course, pupil: Pupil, seed: int, lessons: range, rivals: Policies) -> Iterator[Lesson]:
@@ -98,12 +102,8 @@ class Stroll:
 
 
 def _reckoned_through(course: Course, pupil: Pupil, seed: int, lessons: range, rivals: Policies) -> Iterator[Lesson]:
-    if not lessons:
-        return
     key, strolls = key_of(seed), list(_strolls(course, rivals, lessons.start))
     luck = jax.random.key(seed & LARGEST_SEED)
-    if course.afresh and lessons.start == reckoning(course):
-        pupil = enrol(pupil.average)
     for lesson in lessons:
         now, luck_now = schedule_of_reckoning(course, lesson), jax.random.fold_in(luck, lesson)
         known = Known(pupil.average, now.doubt, rivals)

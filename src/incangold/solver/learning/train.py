@@ -54,13 +54,14 @@ def _of_two(course: Course, *, reckon: bool) -> Course:
 
 
 def _of_a_crowd(course: Course, *, reckon: bool) -> Course:
-    """In company, then among themselves; the last third reckons, or the first two are the whole course."""
+    """In company and then among themselves: 1,200 and 400 lessons; 800 of reckoning and 300 of both may follow."""
     odd = ODD_FOR_EACH * (course.players - 1)
     course = course._replace(odd_share=odd, united_share=0.05, dice_share=0.05, scavenger_share=0.02, closing_size=4)
     if not reckon:
         return course._replace(closing_from=3 / 4)
     positions = 1.0 if course.players == 3 else 0.25
-    return course._replace(closing_from=1 / 2, reckoning_from=2 / 3, positions=positions, afresh=True)
+    course = course._replace(closing_from=4 / 9, reckoning_from=16 / 27, ending_from=8 / 9)
+    return course._replace(positions=positions, afresh=True)
 
 
 def alone_with_one(course: Course) -> Course:
