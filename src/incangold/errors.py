@@ -264,6 +264,10 @@ class WeightsUnreadable(Impossible):
     """The trained player's weights cannot be read."""
 
 
+class PupilUnreadable(Impossible):
+    """A pupil or a responder that was kept cannot be read."""
+
+
 class GainsUnreadable(Impossible):
     """The gains of responders cannot be read."""
 

@@ -24,7 +24,7 @@ from incangold.seen import seen_by
 from incangold.solver.learning.course import Course
 from incangold.solver.learning.foresight import Known
 from incangold.solver.learning.lessons import Habits, Schedule, enrol, newborn
-from incangold.solver.learning.reckoning import Played, Rows, reckoned, taken_in, wander
+from incangold.solver.learning.reckoning import Played, Rows, _drawn, reckoned, taken_in, wander
 from incangold.solver.learning.school import School, seat
 from incangold.solver.learning.study import Study, begun, go_on
 from incangold.solver.learning.teaching import teach
@@ -142,6 +142,13 @@ def test_some_lessons_are_reckoned_and_a_command_goes_on_there(
     assert stopped.lesson == 1
     while (studied := go_on(study, seconds=0)).lesson < 4:
         assert begun(study).lesson == studied.lesson
+
+
+def test_where_fewer_positions_came_up_than_are_wanted_those_are_learnt_from() -> None:
+    drawn, counts = _drawn(jax.random.key(1), jnp.array([True, False, True]), 8)
+    assert set(drawn[counts].tolist()) == {0, 2}
+    assert counts.sum() == 2
+    assert drawn.max() <= 2
 
 
 @pytest.mark.parametrize("part", ["taken_in", "learn"])

@@ -11,10 +11,11 @@ from click.testing import CliRunner
 from incangold.bots.amauta import weights
 from incangold.cli import cli
 from incangold.editions import EDITIONS
-from incangold.errors import OtherCourse, WeightsUnreadable
+from incangold.errors import OtherCourse, PupilUnreadable
 from incangold.solver.learning import train
 from incangold.solver.learning.exam import Mark, examined, matches
 from incangold.solver.learning.kept import keep, kept
+from incangold.solver.learning.lessons import Pupil
 from incangold.solver.learning.marks import Exam, marks_of
 from incangold.solver.learning.plots import draw
 from incangold.solver.learning.study import Study, about, begun, diary, go_on
@@ -90,8 +91,43 @@ def test_what_differs_between_two_courses_is_told_as_the_options_have_it(stopped
 @pytest.mark.parametrize("damage", [lambda whole: whole[:400], lambda whole: b"", lambda whole: b"PK" + whole[200:]])
 def test_a_damaged_pupil_is_refused_by_name(stopped: Study, tmp_path: Path, damage: Any) -> None:
     (tmp_path / "amauta-3.npz").write_bytes(damage(stopped.path.read_bytes()))
-    with pytest.raises(WeightsUnreadable, match=r"amauta-3\.npz cannot be read: [^.]*\.$"):
+    with pytest.raises(PupilUnreadable, match=r"amauta-3\.npz cannot be read: [^.]*\. Nothing has changed\."):
         go_on(study(tmp_path))
+
+
+def of_another_version(pupil: Pupil) -> Pupil:
+    """It reads two signs less."""
+    first, *later = pupil.mind
+    return pupil._replace(mind=(first._replace(weights=first.weights[:, 2:]), *later))
+
+
+def who_learnt_nothing_but_nan(pupil: Pupil) -> Pupil:
+    first, *later = pupil.average
+    return pupil._replace(average=(first._replace(bias=first.bias * np.nan), *later))
+
+
+@pytest.mark.parametrize(
+    ("pupils", "told", "why"),
+    [
+        (of_another_version, {}, r"ValueError: for 3 players the shapes are \[\(\d+, 116\)"),
+        (who_learnt_nothing_but_nan, {}, "ValueError: not all of its numbers are finite"),
+        (lambda pupil: pupil, {"format": "other"}, "ValueError: its format is 'other', not incangold-pupil-1"),
+        (lambda pupil: pupil, {"lesson": "two"}, "TypeError: lesson is 'two'"),
+        (lambda pupil: pupil, {"seconds": None}, "TypeError: its seconds or its habits are none"),
+        (lambda pupil: pupil, {"course": {}}, "KeyError: 'players'"),
+    ],
+)
+def test_a_pupil_that_is_none_is_refused_before_anything_is_learnt(
+    stopped: Study, pupils: Any, told: dict[str, Any], why: str, tmp_path: Path
+) -> None:
+    pupil, known = kept(stopped.path)
+    spoilt = study(tmp_path)
+    keep(spoilt.path, pupils(pupil), known | told)
+    before = spoilt.path.read_bytes()
+    with pytest.raises(PupilUnreadable, match=f"cannot be read: {why}") as refused:
+        begun(spoilt)
+    assert "Przenieś plik" in refused.value.told(catalogue("pl"))
+    assert spoilt.path.read_bytes() == before
 
 
 @pytest.mark.parametrize(

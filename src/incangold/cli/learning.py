@@ -54,7 +54,7 @@ def _names(_ctx: click.Context, _param: click.Parameter, names: tuple[str, ...])
     for name in names:
         if name not in EDITIONS:
             raise UnknownEdition(name=name, known=", ".join(EDITIONS))
-    return names
+    return tuple(dict.fromkeys(names))
 
 
 @cli.command()

@@ -114,11 +114,16 @@ def _rounded(weights: Array) -> Array:
 
 def _mind(file: Any, players: str, layers: int) -> Mind:
     mind = tuple([Layer(*_layer(file, f"{players}.{number}")) for number in range(layers)])
+    refuse_misshapen(mind, players)
+    return mind
+
+
+def refuse_misshapen(mind: Mind, players: int | str) -> None:
+    """Whoever does not read today's signs, or whose layers do not join, is none."""
     wide = [SIGNS, *(layer.bias.size for layer in mind[:-1]), CHOICES + 1]
     if not mind or not all(_joins(layer, *sizes) for layer, sizes in zip(mind, pairwise(wide), strict=True)):
         shapes = [shape for layer in mind for shape in (layer.weights.shape, layer.bias.shape)]
         raise ValueError(f"for {players} players the shapes are {shapes}")
-    return mind
 
 
 def _joins(layer: Layer, into: int, out: int) -> bool:

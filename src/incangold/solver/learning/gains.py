@@ -59,9 +59,22 @@ def read_gains(path: Path) -> list[Gain]:
     if not path.exists():
         return []
     try:
-        return [Gain(**{"foresight": False} | row) for row in json.loads(path.read_text("utf-8"))]
+        rows = json.loads(path.read_text("utf-8"))
+        if not isinstance(rows, list):
+            raise TypeError("it is no list")
+        return [_gain(row) for row in rows]
     except (OSError, ValueError, TypeError) as error:
         raise GainsUnreadable(path=path.name, why=f"{type(error).__name__}: {error}"[:200]) from error
+
+
+def _gain(row: dict[str, Any]) -> Gain:
+    """One that was kept, with its numbers where numbers belong."""
+    gain = Gain(**{"foresight": False} | row)
+    for name, wanted in Gain.__annotations__.items():
+        number = getattr(gain, name)
+        if not isinstance(number, int | float if wanted is float else wanted):
+            raise TypeError(f"{name} is {number!r:.60}")
+    return gain
 
 
 def write_gains(path: Path, gains: Iterable[Gain]) -> None:

@@ -9,8 +9,8 @@ import jax
 import numpy as np
 
 from incangold.bots.amauta.mind import Layer, Mind
-from incangold.bots.amauta.weights import in_one_sentence
-from incangold.errors import WeightsUnreadable
+from incangold.bots.amauta.weights import in_one_sentence, refuse_misshapen
+from incangold.errors import PupilUnreadable
 from incangold.solver.learning.lessons import Pupil
 
 FORMAT = "incangold-pupil-1"
@@ -35,9 +35,29 @@ def kept(path: Path) -> tuple[Pupil, dict[str, Any]]:
         with np.load(path, allow_pickle=False) as file:
             about = json.loads(str(file["about"]))
             leaves = [jax.numpy.asarray(file[f"leaf{number}"]) for number in range(len(file.files) - 1)]
-        return _assembled(leaves, about["layers"]), about
+        pupil = _assembled(leaves, about["layers"])
+        _refuse_what_is_none(pupil, about)
+        return pupil, about
     except Exception as error:  # a damaged file can break in any way that NumPy, zip and JSON have
-        raise WeightsUnreadable(path=path, why=in_one_sentence(error)) from error
+        raise PupilUnreadable(path=path, why=in_one_sentence(error)) from error
+
+
+def _refuse_what_is_none(pupil: Pupil, about: dict[str, Any]) -> None:
+    """Everything that is asked of a pupil later is there, and is what it should be."""
+    if about["format"] != FORMAT:
+        raise ValueError(f"its format is {about['format']!r:.60}, not {FORMAT}")
+    course = about["course"]
+    numbers = {name: about[name] for name in ("seed", "lesson")}
+    numbers |= {name: course[name] for name in ("players", "lessons", "tables")}
+    for name, number in numbers.items():
+        if not isinstance(number, int):
+            raise TypeError(f"{name} is {number!r:.60}")
+    if not isinstance(about["seconds"], int | float) or not isinstance(course["habits"], dict):
+        raise TypeError("its seconds or its habits are none")
+    for mind in (pupil.mind, pupil.average):
+        refuse_misshapen(mind, course["players"])
+    if not all(np.isfinite(leaf).all() for leaf in jax.tree.leaves(pupil)):
+        raise ValueError("not all of its numbers are finite")
 
 
 def _assembled(leaves: list[Any], layers: int) -> Pupil:

@@ -83,9 +83,11 @@ def way_of(players: int) -> ModuleType:
 
 def _drawn(key: Array, eligible: Array, many: int) -> tuple[Array, Array]:
     """So many places of those that are eligible, and whether each of them is: there may be fewer."""
+    last = eligible.size - 1
+    eligible = jnp.pad(eligible, (0, max(many - eligible.size, 0)))
     luck = jnp.where(eligible, jax.random.uniform(key, eligible.shape), -1.0)
     at = lax.top_k(luck, many)[1]
-    return at, eligible[at]
+    return jnp.minimum(at, last), eligible[at]
 
 
 def _chosen_rows(school: School, known: Known, words: Array, counts: Array, key: Array) -> Rows:
