@@ -9,13 +9,14 @@ import pytest
 from click.testing import CliRunner
 
 from incangold.bots.amauta import weights
+from incangold.bots.amauta.signs import SIGNS
 from incangold.cli import cli
 from incangold.editions import EDITIONS
 from incangold.errors import OtherCourse, PupilUnreadable
 from incangold.solver.learning import train
 from incangold.solver.learning.exam import Mark, examined, matches
 from incangold.solver.learning.kept import keep, kept
-from incangold.solver.learning.lessons import Pupil
+from incangold.solver.learning.lessons import Pupil, enrol, newborn
 from incangold.solver.learning.marks import Exam, marks_of
 from incangold.solver.learning.plots import draw
 from incangold.solver.learning.study import Study, about, begun, diary, go_on
@@ -88,6 +89,13 @@ def test_what_differs_between_two_courses_is_told_as_the_options_have_it(stopped
     assert "(różni się: lessons 3, a nie 9; editions diamant, a nie bga diamant;" in polish
 
 
+def test_of_two_courses_of_which_one_reckons_no_more_is_told_than_was_asked_for(tmp_path: Path) -> None:
+    reckons, plays_out = (study(tmp_path, train.course_for(4, 90, reckon=reckon)) for reckon in (True, False))
+    keep(reckons.path, enrol(newborn(5, SIGNS)), about(reckons, 0, 0.0))
+    with pytest.raises(OtherCourse, match=r"\(different: reckon yes, not no\)"):
+        begun(plays_out)
+
+
 @pytest.mark.parametrize("damage", [lambda whole: whole[:400], lambda whole: b"", lambda whole: b"PK" + whole[200:]])
 def test_a_damaged_pupil_is_refused_by_name(stopped: Study, tmp_path: Path, damage: Any) -> None:
     (tmp_path / "amauta-3.npz").write_bytes(damage(stopped.path.read_bytes()))
@@ -113,7 +121,7 @@ def who_learnt_nothing_but_nan(pupil: Pupil) -> Pupil:
         (who_learnt_nothing_but_nan, {}, "ValueError: not all of its numbers are finite"),
         (lambda pupil: pupil, {"format": "other"}, "ValueError: its format is 'other', not incangold-pupil-1"),
         (lambda pupil: pupil, {"lesson": "two"}, "TypeError: lesson is 'two'"),
-        (lambda pupil: pupil, {"seconds": None}, "TypeError: its seconds or its habits are none"),
+        (lambda pupil: pupil, {"seconds": None}, "TypeError: its seconds, its course or its habits are none"),
         (lambda pupil: pupil, {"course": {}}, "KeyError: 'players'"),
     ],
 )

@@ -52,8 +52,9 @@ def _refuse_what_is_none(pupil: Pupil, about: dict[str, Any]) -> None:
     for name, number in numbers.items():
         if not isinstance(number, int):
             raise TypeError(f"{name} is {number!r:.60}")
-    if not isinstance(about["seconds"], int | float) or not isinstance(course["habits"], dict):
-        raise TypeError("its seconds or its habits are none")
+    shares = (about["seconds"], course["reckoning_from"])
+    if not all(isinstance(share, int | float) for share in shares) or not isinstance(course["habits"], dict):
+        raise TypeError("its seconds, its course or its habits are none")
     for mind in (pupil.mind, pupil.average):
         refuse_misshapen(mind, course["players"])
     if not all(np.isfinite(leaf).all() for leaf in jax.tree.leaves(pupil)):

@@ -21,6 +21,7 @@ from incangold.words.catalogue import Catalogue, Phrase
 KEEP_EVERY = 15.0  # seconds
 TELL_EVERY = 25  # lessons
 PROGRAMS = "programs"  # a folder beside the pupils
+PARTS = ("closing_from", "reckoning_from", "ending_from", "positions", "afresh")  # follow from who reckons
 
 Told = dict[str, Any]
 
@@ -105,9 +106,10 @@ def about(study: Study, lesson: int, seconds: float) -> Told:
 def _different(study: Study, known: Told) -> Iterator[Phrase]:
     """Every field of the course, and what decides besides it, that is not as it was."""
     there, here = (_all_that_decides(study, each) for each in (known, json.loads(json.dumps(about(study, 0, 0.0)))))
+    followed = PARTS if there["reckon"] != here["reckon"] else ()
     for name in here | there:
         was, wanted = there.get(name), here.get(name)
-        if was != wanted:
+        if was != wanted and name not in followed:
             yield Phrase("course.differs", what=name, there=_written(was), here=_written(wanted))
 
 
@@ -116,7 +118,8 @@ def _all_that_decides(study: Study, known: Told) -> Told:
     course = dict(known["course"])
     habits, tables = course.pop("habits"), course.pop("tables")
     size = {"tables": tables} if study.rivals else {"learners": tables * study.course.players}
-    return course | size | habits | {"seed": known["seed"], "against": known.get("against", "")}
+    reckon = {"reckon": "yes" if course["reckoning_from"] < 1 else "no"}
+    return course | size | habits | reckon | {"seed": known["seed"], "against": known.get("against", "")}
 
 
 def _written(value: object) -> str:
