@@ -34,6 +34,7 @@ const UNTOUCHED: Settings = {
 const TABLES_KEPT = 20;
 const NONCES_KEPT = 4;
 const CARDBOARD = "incangold.cardboard";
+const MARKS = "incangold.cardboard.marks";
 
 let changed = () => {};
 const watching = createSubscriber((update) => {
@@ -91,6 +92,16 @@ export function keptCardboard(): string | null {
 
 export function keepCardboard(game: string): void {
   writeText(CARDBOARD, game);
+}
+
+/** Who was tapped to leave and what dice showed, as long as the game stands where it stood then. */
+export function keptMarks<Marks>(game: string): Marks | null {
+  const kept = read<{ game: string; marks: Marks }>(MARKS);
+  return kept?.game === game ? kept.marks : null;
+}
+
+export function keepMarks(game: string | null, marks: unknown): void {
+  write(MARKS, { game, marks });
 }
 
 /** Told when another window of this device keeps another game; answers how to stop listening. */

@@ -1,7 +1,7 @@
 /** The companion of a cardboard table: what was told is kept on this device, how it lies is the house's to say. */
 
 import { asRefusal, companionTo, Refusal } from "../http";
-import { forgetCardboard, keepCardboard, keptCardboard } from "../keep";
+import { forgetCardboard, keepCardboard, keepMarks, keptCardboard, keptMarks } from "../keep";
 import type { Advice, Companion as Answer, Happening } from "../wire";
 import { andThen, cutAfter, fitting, isSameTurn, readGame, reason, renamed, seated, seatingOf, seatsOf } from "./cardboard";
 import type { Act, ByHand, Rolls, Seating } from "./cardboard";
@@ -18,6 +18,14 @@ export interface Spoilt {
   why: Refusal | null;
   sound: ByHand | null;
 }
+
+/** What was tapped in a turn that has not been told yet. */
+interface Marks {
+  leaving: readonly number[];
+  rolls: Rolls;
+}
+
+const UNMARKED: Marks = { leaving: [], rolls: {} };
 
 export class Companion {
   game = $state.raw<ByHand | null>(null);
@@ -76,7 +84,14 @@ export class Companion {
 
   /** Somebody is to leave, or to stay after all. */
   mark(seat: number): void {
-    this.leaving = this.leaving.includes(seat) ? this.leaving.filter((one) => one !== seat) : [...this.leaving, seat];
+    const isMarked = this.leaving.includes(seat);
+    const leaving = isMarked ? this.leaving.filter((one) => one !== seat) : [...this.leaving, seat];
+    this.markDown({ leaving, rolls: this.rolls });
+  }
+
+  /** A die showed this. */
+  roll(seat: number, roll: number): void {
+    this.markDown({ leaving: this.leaving, rolls: { ...this.rolls, [seat]: roll } });
   }
 
   /** Take the last entry back; whoever left is marked again, so that only the mistake has to be tapped. */
@@ -84,7 +99,8 @@ export class Companion {
     const last = this.game?.acts.at(-1);
     const done = last && (await this.tell(cutAfter(this.game!, this.game!.acts.length - 1)));
     if (!done) return false;
-    this.leaving = seatsOf(last, "camp").filter((seat) => !this.answer!.position.dice.includes(seat));
+    const left = seatsOf(last, "camp").filter((seat) => !this.answer!.position.dice.includes(seat));
+    this.markDown({ leaving: left, rolls: this.rolls });
     return true;
   }
 
@@ -129,7 +145,7 @@ export class Companion {
     this.game = this.answer = this.spoilt = this.waits = this.refusal = this.advised = null;
     this.news = [];
     this.lastKept = null;
-    this.dropMarks();
+    this.markDown(UNMARKED);
   }
 
   /** Ask the house how a game lies; only what it accepts is kept, in place of what was kept before. */
@@ -159,17 +175,24 @@ export class Companion {
   private take(game: ByHand, answer: Answer): void {
     const before = this.answer?.story.length ?? 0;
     this.news = before && answer.story.length > before ? answer.story.slice(before) : answer.told;
-    if (!this.game || !isSameTurn(this.game, game)) this.dropMarks();
+    const marks = this.marksIn(game);
     this.game = game;
     this.answer = answer;
     this.advised = null;
     this.lastKept = JSON.stringify(game);
     keepCardboard(this.lastKept);
+    this.markDown(marks);
   }
 
-  /** What was tapped in one turn is never told of another one, whoever told that. */
-  private dropMarks(): void {
-    [this.leaving, this.rolls] = [[], {}];
+  /** What was tapped in one turn is never told of another one, whoever told that; a reload does not forget it. */
+  private marksIn(game: ByHand): Marks {
+    if (!this.game) return keptMarks<Marks>(JSON.stringify(game)) ?? UNMARKED;
+    return isSameTurn(this.game, game) ? { leaving: this.leaving, rolls: this.rolls } : UNMARKED;
+  }
+
+  private markDown(marks: Marks): void {
+    [this.leaving, this.rolls] = [marks.leaving, marks.rolls];
+    keepMarks(this.lastKept, marks);
   }
 
   private spoil(text: string, game: ByHand, why: Refusal): void {

@@ -226,6 +226,19 @@ describe("who is marked to leave", () => {
     expect([companion.game?.players[1]?.name, companion.leaving]).toEqual(["Bob", [1]]);
   });
 
+  it("is marked still after a reload, but not in another game or turn", async () => {
+    const before = await telling(choosing);
+    before.mark(1);
+    before.roll(2, 3);
+    const reloaded = new Companion();
+    await house.answers();
+    expect([reloaded.leaving, reloaded.rolls]).toEqual([[1], { 2: 3 }]);
+    keepCardboard(JSON.stringify(andThen(choosing, nobodyLeft)));
+    const later = new Companion();
+    await house.answers();
+    expect([later.leaving, later.rolls]).toEqual([[], {}]);
+  });
+
   it("is told once, and marked again when that is taken back", async () => {
     const companion = await telling(choosing);
     companion.mark(1);
