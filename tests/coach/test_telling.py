@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -16,6 +17,7 @@ from textual.widgets import Static
 from incangold.cli import cli
 from incangold.coach.advice import advice
 from incangold.coach.as_json import review_json
+from incangold.coach.report import rounded_to
 from incangold.coach.review import review
 from incangold.coach.told import advice_told
 from incangold.editions import edition
@@ -99,9 +101,24 @@ def test_review_gives_json_of_text_and_of_json_alike(record: Record, tmp_path: P
 
 def test_review_says_where_a_game_stops(record: Record) -> None:
     short = write(record._replace(acts=record.acts[:5]))
-    assert incangold("review", "-", "--lang", "en", typed=short).output.startswith(
-        "This game was not played to its end"
-    )
+    told = incangold("review", "-", "--lang", "en", typed=short).output
+    assert told.startswith("This game was not played to its end")
+    assert "after every round and now:" in told
+
+
+def test_rounded_parts_add_up_to_the_rounded_whole(record: Record) -> None:
+    assert rounded_to(-0.25, (-0.3023, -0.1154, 0.1677), 3) == [-0.302, -0.116, 0.168]
+    assert rounded_to(0.03, (0.0104, 0.0103, 0.0093), 3) == [0.011, 0.010, 0.009]
+    assert rounded_to(0.75, (0.5, 0.0, 0.25), 3) == [0.5, 0.0, 0.25]
+    accounts = [
+        line
+        for line in incangold("review", "-", "--lang", "en", typed=write(record)).output.splitlines()
+        if " = luck" in line
+    ]
+    assert len(accounts) == 3
+    for line in accounts:
+        total, *parts = (float(number.replace("−", "-")) for number in re.findall(r"[+−]?\d+\.\d", line))
+        assert sum(parts) == pytest.approx(total, abs=0.001)
 
 
 @pytest.mark.parametrize(

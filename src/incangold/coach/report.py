@@ -1,6 +1,6 @@
 """A review as a page of plain text: the curve, what cost most, the turning points, luck and skill."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from incangold.coach.review import Decision, Review, TurningPoint
 from incangold.coach.told import NOTHING, cards_told, points
@@ -12,6 +12,8 @@ from incangold.words.story import Storyteller
 
 COSTLIEST = 5
 WIDEST = 32  # signs of a curve
+ACCOUNT = ("total", "luck", "skill", "others")
+PLACES = 3  # of a share: a tenth of a point
 BARS = "▁▂▃▄▅▆▇█"
 
 
@@ -49,7 +51,7 @@ class _Report:
             + " ".join(f"{100 * shares[player]:3.0f}" for shares in stops)
             for player in range(len(self._review.players))
         ]
-        return [self._words.say("coach.curve"), *rows]
+        return [self._words.say("coach.curve" if self._review.finished else "coach.curve_so_far"), *rows]
 
     def _round(self, place: int) -> int:
         """The round of the act that led to this moment; 0 after the last one."""
@@ -95,13 +97,14 @@ class _Report:
     def _accounts(self) -> list[str]:
         words = self._words
         rows = [
-            words.say("coach.account", who=self._name(player), total=self._signed(sum(account)), **self._parts(account))
+            words.say("coach.account", who=self._name(player), **dict(zip(ACCOUNT, self._signs(account), strict=True)))
             for player, account in enumerate(self._review.accounts)
         ]
         return [words.say("coach.accounts"), *rows]
 
-    def _parts(self, account: tuple[float, float, float]) -> dict[str, str]:
-        return dict(zip(("luck", "skill", "others"), map(self._signed, account), strict=True))
+    def _signs(self, account: tuple[float, float, float]) -> Iterator[str]:
+        total = sum(account)
+        return map(self._signed, (total, *rounded_to(total, account, PLACES)))
 
     def _signed(self, share: float) -> str:
         """+12.5, −3.1 or 0.0, set flush right."""
@@ -111,6 +114,15 @@ class _Report:
 
     def _name(self, player: int) -> str:
         return self._review.players[player].ljust(self._widest)
+
+
+def rounded_to(total: float, parts: Sequence[float], digits: int) -> list[float]:
+    """Parts rounded so that they add up to the rounded whole: what is off, the part bears that was rounded most."""
+    rounded = [round(part, digits) for part in parts]
+    off = round(round(total, digits) - sum(rounded), digits)
+    most = max(range(len(parts)), key=lambda place: (parts[place] - rounded[place]) * off)
+    rounded[most] = round(rounded[most] + off, digits)
+    return rounded
 
 
 def _spread(number: int, most: int) -> Sequence[int]:
