@@ -229,7 +229,7 @@ def test_a_whole_name_wins_over_a_command_and_a_slash_asks_all_the_same(name: st
 def test_the_beginning_of_a_name_does_not_win_over_a_command(tmp_path: Path) -> None:
     _, said = told(seated("Ulla", "Bo", "Cy"), tmp_path / "cardboard.game", "tumi", "11", "u")
     assert "1 entry taken back." in said
-    assert "a slash they always ask: /undo" in said
+    assert "a word with a slash is always the command: /undo" in said
 
 
 @pytest.mark.parametrize("line", ["9", "snakes", "bo", "sphinx"])
