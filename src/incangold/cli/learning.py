@@ -94,10 +94,10 @@ def train(players: int, seed: int, pack: Path | None, **how: Any) -> None:
 
     Thousands of tables play in the kernel; what went better than expected becomes more likely (PPO, with an average of
     the late minds as the result). Two and three players, and more if you ask for it, towards the end reckon positions
-    through instead: the cards that may come, and all that everybody may do. The pupil is kept four times a minute and
-    when the command is stopped, and the same command goes on. When the course is over the pupil sits an exam against
-    plain bots. Plots need pip install "incangold[ladder]", the rest "incangold[kernel]"; from a checkout with only JAX
-    and NumPy: python -m incangold.solver.learning.train.
+    through instead: the cards that may come, and what players may do together. The pupil is kept four times a minute
+    and when the command is stopped, and the same command goes on. When the course is over the pupil sits an exam
+    against plain bots. Plots need pip install "incangold[ladder]", the rest "incangold[kernel]"; from a checkout with
+    only JAX and NumPy: python -m incangold.solver.learning.train.
 
     \b
     incangold train --players 4
@@ -261,8 +261,8 @@ def exploit(bot: str, players: tuple[int, ...], start: str | None, seeds: int, *
     A responder is trained against copies of BOT that stay as they are, from the trained player's weights (warm) and
     from nothing (cold), several times. With foresight it does not learn from what came of a choice, which is mostly
     luck, but from what every choice would have brought, whichever card had come next and however the others had
-    chosen. What the best of them gains over a fair share of the win, measured over fresh games, is a lower bound of
-    what can be gained against BOT. BOT needs an array form: amauta, odds, die, turn:6 …
+    chosen; a cold one begins without. What the best of them gains over a fair share of the win, measured over fresh
+    games, is a lower bound of what can be gained against BOT. BOT needs an array form: amauta, odds, die, turn:6 …
 
     Responders and finished gains are kept in the folder: the same command goes on with them.
 

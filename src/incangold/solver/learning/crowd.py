@@ -1,7 +1,7 @@
 """A choice of three players or more: the first few as a small game of their own, all others as they usually choose.
 
 What they may do together, and what it promises each of them, is known from the rules, the deck, the others' likely
-choices, and what a judge says of the positions after every next card. Such a game may have several equilibria: in some
+choices, and what a judge says of the positions after the next card. Such a game may have several equilibria: in some
 one of them yields and in some another. So it is not solved from nothing: all set out from how they choose already, and
 go a little way towards what is better. Where the others stay as they are, it is reckoned how one player answers them.
 

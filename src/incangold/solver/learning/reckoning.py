@@ -1,10 +1,10 @@
-"""The last part of a course: positions are reckoned through, not played out.
+"""A part of a course: positions are reckoned through, not played out.
 
 Learners go on playing, now and then on a whim, so that many positions come up. Some of them are drawn, and for each it
 is reckoned how players would choose there who regret nothing (of two), or a little less than they do (of a crowd), and
-what everybody may then expect, as the average mind values what follows. That is what they learn. The luck of cards
-plays no part in it, nobody runs after anybody, and choice by choice, from the end of a game backwards, it comes nearer
-to an equilibrium. Where the others are rivals who stay as they are, it is reckoned how to answer them.
+what everybody may then expect, as the average mind values what follows. That is what they learn. The luck of a
+whole game plays no part in it, nobody runs after anybody, and choice by choice, from the end of a game backwards, it
+comes nearer to an equilibrium. Where the others are rivals who stay as they are, it is reckoned how to answer them.
 
 Arrays over tables are [L], over positions [K]; T steps, F signs, W words; a row [R] is what one of them sees.
 """
