@@ -55,15 +55,15 @@ def test_two_alone_with_each_other_learn_otherwise_and_so_does_who_answers_them(
 
 def test_two_and_three_reckon_unless_told_otherwise_and_nobody_plays_less_for_it() -> None:
     for players in range(2, 9):
-        played_out, reckoned = (course_for(players, reckon=reckon) for reckon in (False, True))
-        assert course_for(players) == (reckoned if players <= 3 else played_out)
-        assert reckoning(played_out) == played_out.lessons
-        assert closing(reckoned) < reckoning(reckoned) + (players == 2)
-        assert reckoned.afresh == (players > 2)
+        played_out, reckons = (course_for(players, reckon=reckon) for reckon in (False, True))
+        assert course_for(players) == (reckons if players <= 3 else played_out)
+        assert reckoning(played_out) == ending(played_out) == played_out.lessons == 1600
+        assert reckoning(reckons) < ending(reckons)
         if players > 2:
-            assert (closing(played_out), played_out.lessons) == (closing(reckoned), reckoning(reckoned))
-            lessons = range(played_out.lessons)
-            assert [schedule(played_out, one) for one in lessons] == [schedule(reckoned, one) for one in lessons]
+            both = played_out, reckons
+            assert {(closing(each), reckoning(each)) for each in both} == {(1200, 1600)}
+            first, other = ([schedule(each, lesson) for lesson in range(1600)] for each in both)
+            assert first == other
 
 
 def test_steps_grow_shorter_to_the_end_and_doubt_is_least_before() -> None:

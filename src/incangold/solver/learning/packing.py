@@ -88,8 +88,8 @@ def _command(players: int, course: dict[str, Any], seed: int) -> str:
     usual, otherwise = course_for(players), ""
     if course["tables"] != usual.tables:
         otherwise += f" --learners {course['tables'] * players}"
-    reckons = course["reckoning_from"] < 1
-    if reckons != (usual.reckoning_from < 1):
+    reckons = course["reckoning_from"] < course.get("ending_from", 1.0)
+    if reckons != (usual.reckoning_from < usual.ending_from):
         otherwise += " --reckon" if reckons else " --no-reckon"
     if course["editions"] != list(usual.editions):
         otherwise += "".join(f" --edition {name}" for name in course["editions"])

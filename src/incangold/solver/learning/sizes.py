@@ -1,10 +1,12 @@
 """How long is learnt and measured unless told otherwise; in a room of its own, so that `--help` needs no JAX."""
 
 LEARNERS = 1 << 12  # at all tables together, but for those who sit with others
-LESSONS = 1600
-LESSONS_TO_RECKON = 2700  # where three or more players reckon positions through as well
+LESSONS_OF_TWO = 1600
+IN_COMPANY, AMONG_THEMSELVES = 1200, 400  # of three players and more
+RECKONING, ENDING = 800, 300  # besides, where they reckon
 RECKON = (2, 3)  # players who do so unless told otherwise; more of them take a GPU, or hours
-USUAL_LESSONS = f"{LESSONS}, or {LESSONS_TO_RECKON} where three or more reckon"
+LESSONS = IN_COMPANY + AMONG_THEMSELVES
+USUAL_LESSONS = f"{LESSONS}, or {LESSONS + RECKONING + ENDING} where three or more reckon"
 SEED = 7
 EXAM_GAMES = 1 << 14  # for each mark of an exam
 

@@ -118,7 +118,7 @@ def _all_that_decides(study: Study, known: Told) -> Told:
     course = dict(known["course"])
     habits, tables = course.pop("habits"), course.pop("tables")
     size = {"tables": tables} if study.rivals else {"learners": tables * study.course.players}
-    reckon = {"reckon": "yes" if course["reckoning_from"] < 1 else "no"}
+    reckon = {"reckon": "yes" if course["reckoning_from"] < course.get("ending_from", 1.0) else "no"}
     return course | size | habits | reckon | {"seed": known["seed"], "against": known.get("against", "")}
 
 

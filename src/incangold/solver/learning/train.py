@@ -7,6 +7,7 @@ nothing else is installed; `incangold train` is the same with progress, an exam 
 import argparse
 import json
 import sys
+from itertools import accumulate
 from pathlib import Path
 
 from incangold.bots.amauta.signs import SIGNS
@@ -15,10 +16,13 @@ from incangold.errors import IncanGoldError
 from incangold.solver.learning.course import Course
 from incangold.solver.learning.lessons import newborn
 from incangold.solver.learning.sizes import (
+    AMONG_THEMSELVES,
+    ENDING,
+    IN_COMPANY,
     LEARNERS,
-    LESSONS,
-    LESSONS_TO_RECKON,
+    LESSONS_OF_TWO,
     RECKON,
+    RECKONING,
     SEED,
     USUAL_LESSONS,
 )
@@ -40,28 +44,26 @@ def course_for(
     As long as usual, and with positions reckoned through in the end where that is usual, unless told otherwise.
     """
     reckon = players in RECKON if reckon is None else reckon
-    usual = LESSONS_TO_RECKON if reckon and players > 2 else LESSONS
     tables = max(learners // players // 80, 1) * 80
-    course = Course(players, lessons or usual, tables, editions=editions or tuple(EDITIONS))
-    course = course._replace(last_rate=1e-5, last_doubt=5e-4)
-    return _of_two(course, reckon=reckon) if players == 2 else _of_a_crowd(course, reckon=reckon)
+    course = Course(players, 0, tables, editions=editions or tuple(EDITIONS), last_rate=1e-5, last_doubt=5e-4)
+    course = _of_two(course, reckon=reckon) if players == 2 else _of_a_crowd(course, reckon=reckon)
+    return course._replace(lessons=lessons or course.lessons)
 
 
 def _of_two(course: Course, *, reckon: bool) -> Course:
     """A quarter of it is played out."""
-    course = alone_with_one(course)._replace(odd_share=0.04, tempted=0.15, closing_from=0.25, closing_size=2)
-    return course._replace(reckoning_from=0.25) if reckon else course
+    course = alone_with_one(course)._replace(lessons=LESSONS_OF_TWO, odd_share=0.04, tempted=0.15)
+    return course._replace(closing_from=0.25, closing_size=2, reckoning_from=0.25 if reckon else 1.0)
 
 
 def _of_a_crowd(course: Course, *, reckon: bool) -> Course:
-    """In company and then among themselves: 1,200 and 400 lessons; 800 of reckoning and 300 of both may follow."""
+    """In company, then among themselves; whoever reckons does so next, and ends among themselves again."""
+    parts = [IN_COMPANY, AMONG_THEMSELVES, *((RECKONING, ENDING) if reckon else (0, 0))]
+    closing_from, reckoning_from, ending_from, _ = (lessons / sum(parts) for lessons in accumulate(parts))
     odd = ODD_FOR_EACH * (course.players - 1)
     course = course._replace(odd_share=odd, united_share=0.05, dice_share=0.05, scavenger_share=0.02, closing_size=4)
-    if not reckon:
-        return course._replace(closing_from=3 / 4)
-    positions = 1.0 if course.players == 3 else 0.25
-    course = course._replace(closing_from=4 / 9, reckoning_from=16 / 27, ending_from=8 / 9)
-    return course._replace(positions=positions, afresh=True)
+    course = course._replace(closing_from=closing_from, reckoning_from=reckoning_from, ending_from=ending_from)
+    return course._replace(lessons=sum(parts), positions=1.0 if course.players == 3 else 0.25, afresh=True)
 
 
 def alone_with_one(course: Course) -> Course:
