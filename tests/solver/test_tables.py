@@ -91,6 +91,8 @@ def test_the_command_solves_checks_and_keeps(tmp_path: Path) -> None:
     command = ["solve", "--adventurers", "3", "--edition", SMALL, "--table", table, "--json"]
     first, again = (json.loads(incangold(*command).output) for _ in range(2))
     assert first["value"] == again["value"]
+    assert (first["kept"], again["kept"]) == (False, True)
+    assert "The solution was kept in" in incangold(*command[:-1], "--lang", "en").output
     assert abs(first["gain"]) < 1e-9
     assert first["cards"] == 8
     assert [path.name for path in tmp_path.iterdir()] == ["small.round"]

@@ -121,12 +121,12 @@ def _solved(one: "OneRound", table: Path | None, how: dict[str, Any], told: Call
     """Solve or read, then check; all that there is to say about it."""
     from incangold.solver.best_response import best_response
 
-    begun = time.perf_counter()
-    solution = _from_table(one, table, how["equilibrium"]) if table and table.exists() else _anew(one, how, told)
+    begun, kept = time.perf_counter(), table is not None and table.exists()
+    solution = _from_table(one, table, how["equilibrium"]) if table and kept else _anew(one, how, told)
     solved = time.perf_counter()
     response = best_response(solution, told)
     checked = time.perf_counter()
-    if table and not table.exists():
+    if table and not kept:
         from incangold.solver.tables import save
 
         save(solution, table)
@@ -143,6 +143,7 @@ def _solved(one: "OneRound", table: Path | None, how: dict[str, Any], told: Call
         "seconds": round(solved - begun, 3),
         "seconds_to_check": round(checked - solved, 3),
         "table": str(table) if table else None,
+        "kept": kept,
     }
 
 
@@ -178,6 +179,12 @@ def _told(result: dict[str, Any], words: "Catalogue") -> str:
     rulings = {name: words.say(RULINGS[result[name]]) for name in ("first_hazard", "path_share")}
     names = {"artifacts": loads, "equilibrium": str(result["equilibrium"]), "gain": f"{result['gain']:.1e}"}
     told = {**lists, **exact, **timed, **whole, **rulings, **names}
-    lines = ["solve.deck", "solve.value", "solve.gain", "solve.positions", "solve.time"]
-    lines += ["solve.table"] if result["table"] else []
+    lines = [
+        "solve.deck",
+        "solve.value",
+        "solve.gain",
+        "solve.positions",
+        "solve.time_kept" if result["kept"] else "solve.time",
+    ]
+    lines += ["solve.table"] if result["table"] and not result["kept"] else []
     return "\n".join(words.say(line, **{**result, **told}) for line in lines)
