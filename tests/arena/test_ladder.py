@@ -111,7 +111,7 @@ def test_a_torn_last_line_is_played_again(whole: bytes, tmp_path: Path) -> None:
     [
         ({"seed": 8}, "seed was 7, now it is 8"),
         ({"games": 8}, "games was 4, now it is 8"),
-        ({"bots": ("odds", "die")}, "bots was"),
+        ({"bots": ("odds", "die")}, "bots was odds turn:5 timid random die, now it is odds die"),
         ({"engine": "auto"}, "engine was table"),
     ],
 )

@@ -67,8 +67,12 @@ class Kept:
     def _refuse_other(self, there: dict[str, Any], here: dict[str, Any]) -> None:
         for name, value in here.items():
             if there.get(name) != value:
-                was, wanted = (str(each)[:200] for each in (there.get(name), value))
-                raise OtherLadder(path=self.path, what=name, there=was, here=wanted)
+                raise OtherLadder(path=self.path, what=name, there=_written(there.get(name)), here=_written(value))
+
+
+def _written(value: object) -> str:
+    """Bots as they are typed in a command."""
+    return (" ".join(map(str, value)) if isinstance(value, list) else str(value))[:200]
 
 
 def write_whole(path: Path, content: bytes) -> None:
