@@ -277,6 +277,16 @@ def test_two_windows_of_one_device_tell_one_game(guests: Guests) -> None:
     expect(other.get_by_role("heading", name=ana.say("web.companion.ask.card"))).to_be_visible()
 
 
+def test_who_is_marked_to_leave_is_so_after_a_reload(guests: Guests) -> None:
+    ana = Teller(guests.invite("Ana", viewport=WIDE))
+    ana.finds_kept(json.dumps(golden("by-hand-rulebook", 2)))
+    ana.person.press(ana.tent("Bo"))
+    expect(ana.tent("Bo")).to_have_attribute("aria-pressed", "true")
+    ana.page.reload()
+    expect(ana.tent("Bo")).to_have_attribute("aria-pressed", "true")
+    expect(ana.tent("Cy")).to_have_attribute("aria-pressed", "false")
+
+
 def test_who_is_marked_to_leave_is_not_sent_home_in_another_turn(guests: Guests) -> None:
     ana = Teller(guests.invite("Ana", viewport=WIDE))
     ana.finds_kept(json.dumps(golden("by-hand-rulebook", 2)))

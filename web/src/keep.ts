@@ -94,14 +94,14 @@ export function keepCardboard(game: string): void {
   writeText(CARDBOARD, game);
 }
 
-/** Who was tapped to leave and what dice showed, as long as the game stands where it stood then. */
+/** Who was tapped to leave and what dice showed: this window's alone, as long as the game stands where it stood then. */
 export function keptMarks<Marks>(game: string): Marks | null {
-  const kept = read<{ game: string; marks: Marks }>(MARKS);
+  const kept = read<{ game: string; marks: Marks }>(MARKS, ofThisWindow);
   return kept?.game === game ? kept.marks : null;
 }
 
 export function keepMarks(game: string | null, marks: unknown): void {
-  write(MARKS, { game, marks });
+  writeText(MARKS, JSON.stringify({ game, marks }), ofThisWindow);
 }
 
 /** Told when another window of this device keeps another game; answers how to stop listening. */
@@ -132,19 +132,21 @@ function writeSeats(table: string, seats: KeptSeat[]): void {
 
 /** Storage may be forbidden or full; then the device simply remembers for as long as the page is open. */
 const unwritten = new Map<string, string>();
+const ofThisDevice = () => localStorage;
+const ofThisWindow = () => sessionStorage;
 
-function read<Value>(key: string): Value | null {
+function read<Value>(key: string, storage = ofThisDevice): Value | null {
   try {
-    const text = readText(key);
+    const text = readText(key, storage);
     return text === null ? null : (JSON.parse(text) as Value);
   } catch {
     return null;
   }
 }
 
-function readText(key: string): string | null {
+function readText(key: string, storage = ofThisDevice): string | null {
   try {
-    return unwritten.get(key) ?? localStorage.getItem(key);
+    return unwritten.get(key) ?? storage().getItem(key);
   } catch {
     return null;
   }
@@ -154,9 +156,9 @@ function write(key: string, value: unknown): void {
   writeText(key, JSON.stringify(value));
 }
 
-function writeText(key: string, text: string): void {
+function writeText(key: string, text: string, storage = ofThisDevice): void {
   try {
-    localStorage.setItem(key, text);
+    storage().setItem(key, text);
     unwritten.delete(key);
   } catch {
     unwritten.set(key, text);
