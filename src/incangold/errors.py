@@ -320,6 +320,14 @@ class NotUnderstood(Impossible):
     """Words that mean nothing here."""
 
 
+class FieldMissing(Impossible):
+    """A record in JSON lacks a field it must have."""
+
+
+class NoCardNobody(Impossible):
+    """A line of a record begins with what is neither a card nor anybody's name."""
+
+
 class LineMissing(Impossible):
     """A record lacks a line it must have."""
 

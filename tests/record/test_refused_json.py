@@ -12,6 +12,7 @@ from incangold.errors import (
     BadRoll,
     CardNotInDeck,
     ChoiceMissing,
+    FieldMissing,
     IncanGoldError,
     NameTaken,
     NotInTemple,
@@ -54,9 +55,15 @@ def test_what_is_no_json_is_refused(text: str) -> None:
     assert refused_json(text)[0] == "JSON"
 
 
-@pytest.mark.parametrize("text", ["{}", "[]", "null", "7", '"record"', '[{"rules": 1}]'])
+@pytest.mark.parametrize("text", ["[]", "null", "7", '"record"', '[{"rules": 1}]'])
 def test_json_that_is_no_record_is_refused(text: str) -> None:
     assert refused_json(text) == ("incangold-record", NotUnderstood)
+
+
+@pytest.mark.parametrize("name", ["incangold-record", "rules", "edition", "start_player", "start_named", "acts"])
+def test_a_field_that_is_missing_is_named(name: str) -> None:
+    with pytest.raises(BadJson, match=f"There is no field “{name}”"):
+        from_json(json_with(**{name: None}))
 
 
 @pytest.mark.parametrize(
@@ -66,7 +73,7 @@ def test_json_that_is_no_record_is_refused(text: str) -> None:
         ({"incangold_record": "1"}, "incangold-record", NotUnderstood),
         ({"incangold_record": True}, "incangold-record", NotUnderstood),
         ({"rules": 9}, "rules", UnknownVersion),
-        ({"rules": None}, "rules", NotUnderstood),
+        ({"rules": None}, "rules", FieldMissing),
         ({"edition": "gold"}, "edition", UnknownEdition),
         ({"edition": ["diamant"]}, "edition", NotUnderstood),
         ({"players": []}, "players", WrongNumberOfPlayers),

@@ -3,12 +3,13 @@
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from reprlib import repr as brief
 from types import NoneType
 from typing import Any, TypeVar
 
 from incangold.cards import ARTIFACTS, Artifact, ArtifactCard, HazardCard, TreasureCard
 from incangold.editions import edition, name_of
-from incangold.errors import BadJson, IncanGoldError, NotUnderstood, UnknownVersion, as_typed
+from incangold.errors import BadJson, FieldMissing, IncanGoldError, NotUnderstood, UnknownVersion, as_typed
 from incangold.events import Event
 from incangold.game import Act, Choice, Choices, Draw, Game, OpenRound
 from incangold.record.notation import card_text, read_card
@@ -102,8 +103,10 @@ def from_json(text: str) -> Record:
     with _at("luck"):
         luck = _luck(_field(whole, "luck", dict))
         check_luck(luck, len(players))
-    acts = tuple(_acts(_field(whole, "acts", list), game, adventurer_names(players)))
-    return Record(chosen, players, start_player, start_named, luck, acts)
+    with _at("acts"):
+        acts = _field(whole, "acts", list)
+    carried_out = tuple(_acts(acts, game, adventurer_names(players)))
+    return Record(chosen, players, start_player, start_named, luck, carried_out)
 
 
 @contextmanager
@@ -121,9 +124,13 @@ def _refuse_other_version(what: str, version: int, known: int) -> None:
 
 
 def _field(whole: object, key: str, kind: type[Kind]) -> Kind:
-    value = whole.get(key) if isinstance(whole, dict) else None
+    if not isinstance(whole, dict):
+        raise NotUnderstood(what=as_typed(brief(whole), 60))
+    if key not in whole:
+        raise FieldMissing(what=key)
+    value = whole[key]
     if type(value) is not kind:
-        raise NotUnderstood(what=as_typed(f"{key}: {value}", 60))
+        raise NotUnderstood(what=as_typed(f"{key}: {brief(value)}", 60))
     return value
 
 

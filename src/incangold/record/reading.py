@@ -11,6 +11,7 @@ from incangold.errors import (
     IncanGoldError,
     LineMissing,
     LineTwice,
+    NoCardNobody,
     NotAtTable,
     NotUnderstood,
     RecordCutOff,
@@ -179,7 +180,8 @@ class _Reader:
         while left:
             name = left.popleft().text
             if name not in seats:
-                raise NotAtTable(name=as_typed(name))
+                chooses = bool(left) and left[0] in _CHOICES
+                raise NotAtTable(name=as_typed(name)) if chooses else NoCardNobody(what=as_typed(name))
             if not left or left[0] not in _CHOICES:
                 raise NotUnderstood(what=as_typed(f"{name} {left[0].text if left else ''}".strip(), 60))
             choice = Choice(left.popleft().text)
