@@ -105,12 +105,12 @@ def test_a_failing_bot_is_named_and_ends_nothing_silently(tmp_path: Path) -> Non
 
 
 RAISED = {
-    "raise ValueError": "ValueError.",
-    "raise ValueError('  ')": "ValueError.",
-    "raise ValueError('lost\\n\\n  the map\\r\\n')": "ValueError: lost the map.",
-    "raise Mute": "Mute.",
-    "raise Deaf('gone')": "Deaf: gone.",
-    "raise SystemExit(4)": "SystemExit: 4.",
+    "raise ValueError": "ValueError",
+    "raise ValueError('  ')": "ValueError",
+    "raise ValueError('lost\\n\\n  the map\\r\\n')": "ValueError: lost the map",
+    "raise Mute": "Mute",
+    "raise Deaf('gone')": "Deaf: gone",
+    "raise SystemExit(4)": "SystemExit: 4",
 }
 KINDS = """
 class Mute(Exception):
@@ -130,10 +130,10 @@ def test_whatever_a_bot_raises_is_told_in_one_line_that_names_it(tmp_path: Path,
     name = own_bot(tmp_path, f"{KINDS}class Own:\n    def choose(self, view):\n        {raises}")
     checked = told("check", name)
     assert (checked.exit_code, checked.stderr.count("\n")) == (1, 1)
-    assert checked.stderr.endswith(f"own.py:Own) failed: {why}\n")
+    assert checked.stderr.endswith(f"own.py:Own) failed: {why} (own.py, line 10).\n")
     played = told("arena", name, "odds", "--games", "2")
     assert (played.exit_code, played.stderr.count("\n")) == (2, 1)
-    assert played.stderr.endswith(f"own.py:Own) failed: {why}\n")
+    assert played.stderr.endswith(f"own.py:Own) failed: {why} (own.py, line 10).\n")
 
 
 @pytest.mark.parametrize(("raises", "why"), RAISED.items())
@@ -147,10 +147,11 @@ def test_whatever_a_bot_raises_is_told_in_one_line_that_names_it(tmp_path: Path,
 )
 def test_whatever_a_file_raises_is_told_in_one_line(tmp_path: Path, body: str, raises: str, why: str) -> None:
     name = own_bot(tmp_path, KINDS + body.format(raises=raises))
+    line = 8 + body.count("\n")
     for words in (("check", name), ("arena", name, "odds", "--games", "2")):
         refused = told(*words)
         assert (refused.exit_code, refused.stderr.count("\n")) == (2, 1)
-        assert refused.stderr.endswith(f"” could not be loaded: {why}\n")
+        assert refused.stderr.endswith(f"” could not be loaded: {why} (own.py, line {line}).\n")
 
 
 def test_an_error_that_says_very_much_is_cut() -> None:

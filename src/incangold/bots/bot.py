@@ -1,10 +1,16 @@
 """What a bot is: something that looks at a View and answers with Torch or Camp."""
 
+import sysconfig
+import traceback
 from collections.abc import Callable
+from pathlib import Path
 from typing import Protocol
 
 from incangold.game import CAMP, TORCH, Choice
 from incangold.view import View
+
+OURS = Path(__file__).parents[1]
+INSTALLED = [f"{place}/" for place in (OURS, *map(sysconfig.get_path, ("stdlib", "platstdlib", "purelib", "platlib")))]
 
 Answer = Choice | tuple[Choice, ...]
 
@@ -18,15 +24,22 @@ class Bot(Protocol):
 
 
 def what_went_wrong(error: BaseException) -> str:
-    """A bot's own error in one line: of which kind it is and what it says, unless saying it fails too."""
-    kind = type(error).__name__
+    """A bot's own error in one line: of which kind it is, what it says, unless saying it fails too, and where."""
+    kind, where = type(error).__name__, _where(error)
     try:
         text = " ".join(str(error).split())
     except KeyboardInterrupt:
         raise
     except BaseException:
         text = ""
-    return f"{kind}: {text}"[:200] if text else kind
+    return (f"{kind}: {text}"[:200] if text else kind) + where
+
+
+def _where(error: BaseException) -> str:
+    """The last line of somebody's own file that it passed through."""
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [frame for frame in frames if not frame.filename.startswith((*INSTALLED, "<"))]
+    return f" ({Path(own[-1].filename).name}, line {own[-1].lineno})" if own else ""
 
 
 Leaves = Callable[[View, int], bool]

@@ -1,7 +1,8 @@
 """A course of lessons: a mind that plays itself, or one that learns to beat another that stays as it is."""
 
+from collections.abc import Mapping
 from math import ceil
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import jax.numpy as jnp
 
@@ -132,6 +133,11 @@ def closing(course: Course) -> int:
 def reckoning(course: Course) -> int:
     """How many lessons are played out before positions are reckoned through."""
     return ceil(course.reckoning_from * course.lessons)
+
+
+def reckons(course: Mapping[str, Any]) -> bool:
+    """Whether it has such a part, of a course as it is kept; what was kept long ago knows of no ending."""
+    return bool(course["reckoning_from"] < course.get("ending_from", 1.0))
 
 
 def ending(course: Course) -> int:

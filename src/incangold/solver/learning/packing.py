@@ -10,6 +10,7 @@ from incangold.bots.amauta.weights import about, read, write
 from incangold.errors import CourseNotFinished, PupilsMissing
 from incangold.folders import refuse_unwritable
 from incangold.solver.learning.council import council
+from incangold.solver.learning.course import reckons
 from incangold.solver.learning.exam import matches
 from incangold.solver.learning.gains import EDITION
 from incangold.solver.learning.kept import kept
@@ -88,9 +89,8 @@ def _command(players: int, course: dict[str, Any], seed: int) -> str:
     usual, otherwise = course_for(players), ""
     if course["tables"] != usual.tables:
         otherwise += f" --learners {course['tables'] * players}"
-    reckons = course["reckoning_from"] < course.get("ending_from", 1.0)
-    if reckons != (usual.reckoning_from < usual.ending_from):
-        otherwise += " --reckon" if reckons else " --no-reckon"
+    if reckons(course) != reckons(usual._asdict()):
+        otherwise += " --reckon" if reckons(course) else " --no-reckon"
     if course["editions"] != list(usual.editions):
         otherwise += "".join(f" --edition {name}" for name in course["editions"])
     return COMMAND.format(players=players, lessons=course["lessons"], otherwise=otherwise, seed=seed)

@@ -11,7 +11,7 @@ from incangold.bots.amauta.mind import Mind
 from incangold.errors import OtherCourse
 from incangold.folders import refuse_unwritable
 from incangold.kernel.policies import Policies
-from incangold.solver.learning.course import Course
+from incangold.solver.learning.course import Course, reckons
 from incangold.solver.learning.kept import keep, kept
 from incangold.solver.learning.lessons import Pupil, enrol
 from incangold.solver.learning.programs import keep_programs
@@ -118,7 +118,7 @@ def _all_that_decides(study: Study, known: Told) -> Told:
     course = dict(known["course"])
     habits, tables = course.pop("habits"), course.pop("tables")
     size = {"tables": tables} if study.rivals else {"learners": tables * study.course.players}
-    reckon = {"reckon": "yes" if course["reckoning_from"] < course.get("ending_from", 1.0) else "no"}
+    reckon = {"reckon": "yes" if reckons(course) else "no"}
     return course | size | habits | reckon | {"seed": known["seed"], "against": known.get("against", "")}
 
 
