@@ -45,6 +45,13 @@ def test_who_is_missing_is_told_before_the_first_exam(
         assert f"\nincangold train --players {players} --folder {tmp_path}\n" in refused.stderr
 
 
+@pytest.mark.parametrize("option", [["--players", "4"], ["--no-reckon"], ["--edition", "bga"], ["--minutes", "5"]])
+def test_whoever_packs_asks_for_no_course(tmp_path: Path, option: list[str]) -> None:
+    refused = CliRunner().invoke(cli, ["train", "--pack", str(tmp_path / "a.npz"), "--folder", str(tmp_path), *option])
+    assert refused.exit_code == 2
+    assert f"leave out --{'reckon' if option == ['--no-reckon'] else option[0][2:]}." in refused.stderr
+
+
 def test_half_a_course_is_not_packed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("incangold.solver.learning.marks.examined", refuse_to_examine)
     for players in range(2, 9):

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from incangold.cli.options import Command, a_number, cli, json_option, language_option, with_progress
 from incangold.solver.learning.sizes import (
@@ -106,6 +107,7 @@ def train(players: int, seed: int, pack: Path | None, **how: Any) -> None:
     """
     refuse_without_jax()
     if pack:
+        _refuse_a_course(click.get_current_context())
         click.echo(json.dumps(_packed(pack, how), indent=1))
         return
     from incangold.solver.learning.train import course_for, study_for
@@ -115,6 +117,16 @@ def train(players: int, seed: int, pack: Path | None, **how: Any) -> None:
     studied = _studied(study, how)
     report = _report(study, studied, how)
     click.echo(json.dumps(report) if how["as_json"] else _told(report, how["words"]))
+
+
+OF_A_COURSE = ("players", "lessons", "reckon", "learners", "editions", "seed", "minutes")
+
+
+def _refuse_a_course(ctx: click.Context) -> None:
+    """Whoever packs asks for no course: all that the folder has is packed, however it was taught."""
+    for option in ctx.command.params:
+        if option.name in OF_A_COURSE and ctx.get_parameter_source(option.name) is ParameterSource.COMMANDLINE:
+            raise click.UsageError(f"--pack takes all pupils of the folder as they are: leave out {option.opts[0]}.")
 
 
 def refuse_without_jax() -> None:
