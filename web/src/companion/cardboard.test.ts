@@ -95,8 +95,8 @@ describe("the odds", () => {
       "fire: 0 in the deck, can drive nobody out any more",
       "Brings 1.50 on average to each of 3 inside; 0.25 stays on the path",
       "Treasure 50.0\u00a0%, hazard 50.0\u00a0%, artifact 0.0\u00a0%",
-      "Driven out within so many cards – 2: 25.0\u00a0%",
-      "From the path for each, if so many leave – 1: 6, 2: 3, 3: 2",
+      "Driven out within so many cards – 2:\u00a025.0\u00a0%",
+      "From the path for each, if so many leave – 1:\u00a06, 2:\u00a03, 3:\u00a02",
     ]);
   });
 });

@@ -26,10 +26,10 @@ const kinds = ({ treasure, hazard, artifact }: Odds): Record<string, string> => 
   artifact: percent(artifact),
 });
 
-/** `2: 6.5 %, 3: 12.9 %`, counted from 1 and told from `first` on. */
+/** `2: 6.5 %, 3: 12.9 %`, counted from 1 and told from `first` on; no line breaks within one. */
 function numbered(parts: readonly string[], first: number): string {
   return parts
-    .map((part, before) => `${before + 1}: ${part}`)
+    .map((part, before) => `${before + 1}:\u00a0${part}`)
     .slice(first - 1)
     .join(", ");
 }
