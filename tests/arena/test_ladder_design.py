@@ -15,6 +15,7 @@ from incangold.arena.ladder.fields import make_field
 from incangold.bots import roster
 from incangold.editions import EDITIONS
 from incangold.errors import BotTwice, NotOnTheLadder, TooFewOnTheLadder
+from incangold.view import View
 from tests.arena.ladders import BOTS, SMALL
 
 INCAN_GOLD = EDITIONS["incan-gold"]
@@ -97,3 +98,15 @@ def test_a_bot_that_plays_otherwise_is_another(monkeypatch: pytest.MonkeyPatch) 
     assert before == signature(BOTS, INCAN_GOLD)
     monkeypatch.setitem(roster.THOUGHTS, "timid", lambda view, seat: view.beside_tent(seat) >= 9)
     assert before != signature(BOTS, INCAN_GOLD)
+
+
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_a_bot_that_plays_otherwise_at_one_size_is_another(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As when the trained player has learnt anew for one number of players."""
+    before, timid = signature(("timid",), INCAN_GOLD), roster.THOUGHTS["timid"]
+
+    def runs_there(view: View, seat: int) -> bool:
+        return view.public.leaders[-1] + 1 == seats or timid(view, seat)
+
+    monkeypatch.setitem(roster.THOUGHTS, "timid", runs_there)
+    assert before != signature(("timid",), INCAN_GOLD)

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
+from itertools import cycle, islice
 from pathlib import Path
 
 from incangold.arena.arena import play_batch
 from incangold.arena.contest import Contest
+from incangold.arena.tally import Tally
 from incangold.bots.roster import kind_of, make_bot, roster
 from incangold.editions import Edition
 from incangold.errors import BotTwice, TooFewOnTheLadder
@@ -13,6 +15,7 @@ from incangold.errors import BotTwice, TooFewOnTheLadder
 NUMBERS = {"turn": (4, 5, 7), "treasure": (8, 12), "hazard": (3,)}  # good at large, middle and small tables
 ANY_NUMBER = (6,)
 OTHERS = ("odds", "turn:6", "treasure:9")
+ALL_SEATS = (2, 3, 4, 5, 6, 7, 8)
 
 
 def climbers(named: Sequence[str], added: Sequence[str]) -> tuple[str, ...]:
@@ -39,8 +42,13 @@ def signature(bots: Sequence[str], edition: Edition) -> str:
 
 
 def _manners(bot: str, edition: Edition) -> str:
-    """What a bot does in a few games; of somebody's own, which may throw dice of its own, the text of its file."""
+    """What a bot does in a few games of each size; of somebody's own, which may throw dice, the text of its file."""
     if kind_of(bot) != "own":
-        return f"{bot} {play_batch(Contest((bot, *OTHERS), edition, 4, 0), range(4))}"
+        return f"{bot} {[_tried(bot, seats, edition) for seats in ALL_SEATS]}"
     file = Path(bot.rpartition(":")[0])
     return f"{bot} {sha256(file.read_bytes()).hexdigest() if file.is_file() else ''}"
+
+
+def _tried(bot: str, seats: int, edition: Edition) -> Tally:
+    """Every seat in turn, against others that are always the same."""
+    return play_batch(Contest((bot, *islice(cycle(OTHERS), seats - 1)), edition, seats, 0), range(seats))

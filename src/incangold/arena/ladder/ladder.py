@@ -8,14 +8,13 @@ from random import Random
 from typing import Any
 
 from incangold import __version__
-from incangold.arena.ladder.climbers import signature
+from incangold.arena.ladder.climbers import ALL_SEATS, signature
 from incangold.arena.ladder.design import different_triples, mixed_fields
 from incangold.arena.ladder.fields import Field, make_field
 from incangold.editions import Edition, name_of
 from incangold.errors import NotOnTheLadder, TooFewOnTheLadder
 from incangold.rules import RULES_VERSION
 
-ALL_SEATS = (2, 3, 4, 5, 6, 7, 8)
 ROTATIONS = 4  # of each mixed field's games so many times round the table are rated
 CHAMPION_SEATS = 4
 MORE_GAMES = 10  # times as many, where the champion's lowest fields are played again

@@ -3,7 +3,8 @@
 import shlex
 from collections.abc import Sequence
 
-from incangold.arena.ladder.ladder import ALL_SEATS, Ladder
+from incangold.arena.ladder.climbers import ALL_SEATS
+from incangold.arena.ladder.ladder import Ladder
 from incangold.editions import EDITIONS, name_of
 
 
