@@ -64,7 +64,7 @@ def _names(_ctx: click.Context, _param: click.Parameter, names: tuple[str, ...])
 @click.option(
     "--reckon/--no-reckon",
     default=None,
-    show_default="two and three players do",
+    show_default="two, three and five players do",
     help="Reckon positions through towards the end instead of playing them out; takes longer.",
 )
 @click.option(
@@ -94,11 +94,11 @@ def train(players: int, seed: int, pack: Path | None, **how: Any) -> None:
     """Train the strongest player: it plays itself for its share of the win.
 
     Thousands of tables play in the kernel; what went better than expected becomes more likely (PPO, with an average of
-    the late minds as the result). Two and three players, and more if you ask for it, towards the end reckon positions
-    through instead: the cards that may come, and what players may do together. The pupil is kept four times a minute
-    and when the command is stopped, and the same command goes on. When the course is over the pupil sits an exam
-    against plain bots. Plots need pip install "incangold[ladder]", the rest "incangold[kernel]"; from a checkout with
-    only JAX and NumPy: python -m incangold.solver.learning.train.
+    the late minds as the result). Two, three and five players, and others if you ask for it, towards the end reckon
+    positions through instead: the cards that may come, and what players may do together. The pupil is kept four times
+    a minute and when the command is stopped, and the same command goes on. When the course is over the pupil sits an
+    exam against plain bots. Plots need pip install "incangold[ladder]", the rest "incangold[kernel]"; from a checkout
+    with only JAX and NumPy: python -m incangold.solver.learning.train.
 
     \b
     incangold train --players 4

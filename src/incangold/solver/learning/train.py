@@ -97,7 +97,7 @@ def _asked_for() -> argparse.Namespace:
     reader.add_argument(
         "--reckon",
         action=argparse.BooleanOptionalAction,
-        help="reckon positions through towards the end (two and three do)",
+        help="reckon positions through towards the end (two, three and five do)",
     )
     reader.add_argument(
         "--learners", type=int, default=LEARNERS, help=f"how many side by side, in whole tables ({LEARNERS})"
