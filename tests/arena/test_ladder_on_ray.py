@@ -62,7 +62,7 @@ def test_a_cluster_finds_what_this_computer_finds_and_names_a_bot_that_fails(clu
     assert fields[0] == fields[1]
     failed = climb(folder, "--add", "bots/bad.py:Bad", "--ray", cluster)
     assert failed.returncode == 2
-    assert failed.stderr.strip().endswith("(bots/bad.py:Bad) failed: RuntimeError: no idea.")
+    assert failed.stderr.strip().endswith("(bots/bad.py:Bad) failed: RuntimeError: no idea (bad.py, line 3).")
 
 
 def test_a_bot_that_cannot_travel_is_refused(folder: Path) -> None:
